@@ -1,7 +1,4 @@
-/**
- * Which journals a run may continue: those of the same address, organisation and roster name. Another address is
- * accepted if no user was created at the previous one, and none may have been.
- */
+/** A run continues a journal only with the same organisation, roster name and, if users may exist there, address. */
 
 import {
   type JournalAddress,
@@ -18,7 +15,7 @@ import { userError } from '../texts/user-error.js';
 import { hasSameNicknames, isSameDirectory } from './journal-head.js';
 import type { JournalState } from './journal-state.js';
 
-/** @returns true if the address changed, which a sandbox never replaces or becomes */
+/** Does nothing if users may exist at the old address or only one is a sandbox. @returns true if it changed */
 export function changeAddress(address: JournalAddress, state: JournalState): boolean {
   const { head } = state;
   const { created, unconfirmed } = state.usersAtAddress;
@@ -28,10 +25,7 @@ export function changeAddress(address: JournalAddress, state: JournalState): boo
   return true;
 }
 
-/**
- * Prepares the state for a run that may continue the journal. An address that is not given is the journal's.
- * @throws {UserError} `results` if the journal is about something else
- */
+/** Without an address, the journal's applies. @throws {UserError} `results` if the journal has another subject */
 export function checkHead(folder: string, state: JournalState, subject: RunSubject): readonly JournalNote[] {
   if (state.run === 0) return [];
   const previous = state.head;
@@ -66,7 +60,7 @@ export function checkHead(folder: string, state: JournalState, subject: RunSubje
     : [{ kind: 'profile-changed', profile: is.profile }];
 }
 
-/** @param other if both have the same name and address, the differences are named as well */
+/** @param other if it has the same profile and address, the differing settings are listed as well */
 function directoryName({ directory }: InJournal, { directory: other }: InJournal): DirectoryName {
   if (directory === undefined) return { profile: DEFAULT_PROFILE, endpoint: undefined, differing: [] };
   const { profile, endpoint, settings } = directory;
@@ -90,7 +84,7 @@ function otherNicknames(
 function optionsFor({ directory }: JournalHead): string {
   const { profile = DEFAULT_PROFILE, settings = {} } = directory ?? {};
   const sets = Object.entries(settings).map(([name, value]) => ` --set ${shellQuote(`${name}=${value}`)}`);
-  // The journal knows only the name that is in a file.
+  // The journal does not know the path of a profile file, only the name inside it.
   const named = isShipped(profile) ? profile : '<file>';
   return `--profile ${named}${sets.join('')}`;
 }

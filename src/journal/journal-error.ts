@@ -4,7 +4,7 @@ import { type ErrorFacts, errorText, userError } from '../texts/user-error.js';
 
 const NOT_WRITABLE = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG', 'ENOENT', 'ENOTEMPTY'];
 
-/** An error of the system as a `UserError`, any other as it is. @param path of the file or folder that it is about */
+/** Converts a system error at this path to a `UserError`, and returns any other error as it is. */
 export function journalError(error: unknown, path: string): unknown {
   const system = systemCode(error);
   if (error instanceof UserError || system === '') return error;
@@ -28,9 +28,9 @@ export function fenced(path: string): UserError {
 
 type DamageCode = 'journal-damaged' | 'journal-changed' | 'journal-lost' | 'report-damaged';
 
-/** The journal was changed, damaged or rolled back. A run that continued it would create users a second time. */
+/** The journal was changed, damaged or rolled back. If a run continued it, it would create users a second time. */
 export class DamagedJournalError extends UserError {
-  /** @param created users known to have been created; there may be more */
+  /** @param created how many users were certainly created; there may be more */
   private constructor(
     code: DamageCode,
     textIn: UserError['textIn'],

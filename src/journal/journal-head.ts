@@ -1,10 +1,10 @@
-/** The subject of a journal: which directory, for which organisation, from which roster. */
+/** The subject of a journal: the directory, the organisation and the roster. */
 
 import type { DirectoryIdentity, JournalAddress } from '../domain/journals.js';
 import { DEFAULT_PROFILE } from '../domain/profile-name.js';
 import type { RecordOf } from './record.js';
 
-/** `undefined` in a record from before there were profiles. */
+/** `undefined` for records of versions without profiles. */
 export function directoryOf({
   profile,
   endpoint,
@@ -17,7 +17,7 @@ export function directoryOf({
   return { profile, endpoint, settings, digest, ...(nickname && { nickname }) };
 }
 
-/** True if two addresses are of one directory: a correction of its profile changes nothing. */
+/** True if two addresses belong to one directory. A corrected profile is still the same directory. */
 export function isSameDirectory(a: JournalAddress, b: JournalAddress): boolean {
   if (a.baseUrl !== b.baseUrl || profileOf(a) !== profileOf(b)) return false;
   if (a.directory === undefined || b.directory === undefined) return true;
@@ -32,7 +32,7 @@ export function hasSameNicknames(one: DirectoryIdentity, other: DirectoryIdentit
   return one.nickname === undefined || other.nickname === undefined || one.nickname === other.nickname;
 }
 
-/** A setting that an earlier version of the profile did not have: its default is the previous behaviour. */
+/** True if the earlier profile did not have this setting: then the default is the previous behaviour. */
 function isNew(name: string, before: DirectoryIdentity, now: DirectoryIdentity): boolean {
   return before.settings[name] === undefined && now.defaults?.includes(name) === true;
 }

@@ -1,7 +1,4 @@
-/**
- * The state that a journal's records add up to: the latest outcome of every nickname, and the runs. Records are applied
- * in the order of the file; nothing here reads or writes.
- */
+/** The latest outcome of each nickname, and the runs, after all records. Neither reads nor writes files. */
 
 import { type Activity, type AttemptEnd, activityOf } from '../domain/activity.js';
 import type { JournalHead, JournalNote, JournalView, OnRequest } from '../domain/journals.js';
@@ -17,9 +14,9 @@ type Run = Omit<{ -readonly [K in keyof RunSummary]: RunSummary[K] }, 'counts'> 
 };
 
 type Entry = {
-  /** The state after the last attempt, which is `unconfirmed` until it is settled. */
+  /** After the last attempt: `unconfirmed` until that is settled. */
   known: Known;
-  /** The state after the last settled attempt; the same object as `known` unless a later attempt is not settled. */
+  /** After the last settled attempt. The same object as `known`, unless a later attempt is unsettled. */
   settled: Known | undefined;
   countedIn: Run | undefined;
   countedAs: AttemptOutcome;
@@ -36,14 +33,13 @@ export class JournalState implements JournalView {
   atOnce = 1;
   readonly #after = new Map<string, After>();
   readonly #entries = new Map<string, Entry>();
-  /** The key of the user who has an id, or had it. */
+  /** The key of the user with each id, now or earlier. */
   readonly #keysById = new Map<string, string>();
   readonly #attempts: AttemptEnd[] = [];
   #head: JournalHead | undefined;
   readonly #open = new Set<Entry>();
-  /** Attempts that the last run was going to repeat after a wait, by key. */
+  /** By key: attempts that the last run was waiting to repeat. */
   readonly #waiting = new Map<string, AttemptEnd>();
-  /** Outcomes whose rows the last run may send again. */
   #sendsAgain: readonly OnRequest[] = [];
 
   get head(): JournalHead {
@@ -85,7 +81,7 @@ export class JournalState implements JournalView {
     return entry !== undefined && entry.known !== entry.settled && entry.known.attempt === attempt;
   }
 
-  /** How many users exist at the journal's address for certain, and how many may exist: no run may use another address. */
+  /** If any users exist or may exist at the journal's address, runs cannot use another one. */
   get usersAtAddress() {
     let [created, unconfirmed] = [0, 0];
     for (const { known } of this.#entries.values()) {
@@ -95,7 +91,7 @@ export class JournalState implements JournalView {
     return { created, unconfirmed };
   }
 
-  /** Prepares a run with another address: every row that is neither created nor unconfirmed is pending again. */
+  /** Prepares a run with another address: all rows become pending, except created and unconfirmed ones. */
   resetForNewAddress(): void {
     this.everCreated = false;
     for (const entry of this.#entries.values()) {
@@ -105,7 +101,7 @@ export class JournalState implements JournalView {
     }
   }
 
-  /** @returns false if the record contradicts those before it: then it is only counted */
+  /** @returns false if the record contradicts earlier ones; then it is counted but not applied */
   apply(record: JournalRecord): boolean {
     this.records += 1;
     if (this.contradicts(record)) return false;
@@ -146,7 +142,7 @@ export class JournalState implements JournalView {
     if (known === undefined) return false;
     const { outcome } = known;
     if (outcome !== 'exists' && outcome !== 'unconfirmed') return outcome === 'created';
-    // Earlier versions do not record what a person asked for.
+    // Earlier versions do not record which outcomes the user wanted to send again.
     return after !== undefined && !this.#sendsAgain.includes(outcome);
   }
 
@@ -154,7 +150,7 @@ export class JournalState implements JournalView {
     const known = this.last(key);
     if (known === undefined || attempt > known.attempt) return true;
     if (by === undefined) return !this.isUnsettled(key, attempt);
-    // Only the id of an attempt says which one created the user.
+    // An id of an attempt can show that an earlier attempt created the user.
     const isLast = attempt === known.attempt || evidence === 'attempt_id';
     return !isLast || (known.outcome === 'created' && known.byPerson !== true);
   }
@@ -162,7 +158,7 @@ export class JournalState implements JournalView {
   #contradictsStep(record: RecordOf<'step'>): boolean {
     if (this.#isEnded || this.last(record.key)?.outcome !== 'created') return true;
     const before = this.#knownStep(record);
-    // A step is announced first, and never again once it is done.
+    // A step is announced before its result, and never again once it is done.
     return before === undefined ? record.state !== 'open' : before.state === 'done';
   }
 
@@ -186,7 +182,7 @@ export class JournalState implements JournalView {
     if (this.#head !== undefined && !isSameDirectory(this.#head, head)) this.resetForNewAddress();
     this.#head = head;
     this.atOnce = record.at_once ?? 1;
-    // The run before was killed if any is open, or if it was waiting.
+    // If attempts are open or waiting, the previous run was killed.
     for (const entry of this.#open) this.#endOpen(entry, Date.parse(record.at));
     this.#waiting.clear();
     this.#sendsAgain = record.sends_again ?? [];
@@ -200,26 +196,26 @@ export class JournalState implements JournalView {
     const known = announcedBy(record, before?.known, run.run);
     const entry: Entry = {
       known,
-      // An earlier attempt that was never settled stays unconfirmed if this one never reaches the directory.
+      // If the new attempt never reaches the directory, an unsettled earlier one stays unconfirmed.
       settled: before?.known,
       countedIn: before?.countedIn,
       countedAs: before?.countedAs ?? 'unconfirmed',
     };
     this.#entries.set(record.key, entry);
     this.#open.add(entry);
-    // A user who is created again has no steps of an earlier creation.
+    // If a user is created again, the steps of the earlier creation no longer apply.
     if (record.steps === true) this.#after.set(record.key, { steps: new Map() });
     count(entry, 'unconfirmed', run);
     this.#endWait(record.key, known.at);
   }
 
-  /** The run of the attempts is dead. If several were in flight, they ended by this time (ms since the epoch). */
+  /** Ends the open attempts of a killed run, if several were in flight: at the latest at this time (ms, epoch). */
   endOpenAttempts(at: number): void {
     if (this.atOnce === 1) return;
     for (const entry of this.#open) this.#endOpen(entry, at);
   }
 
-  /** No run waited for the answer after this time. */
+  /** After this time, no run was waiting for the answer. */
   #endOpen(entry: Entry, at: number): void {
     if (this.#open.delete(entry)) entry.known = { ...entry.known, endedAt: at };
   }
@@ -232,7 +228,7 @@ export class JournalState implements JournalView {
     if (entry.known.id !== undefined) this.#keysById.set(entry.known.id, key);
     entry.settled = entry.known;
     this.#open.delete(entry);
-    // A run that looks up its own unconfirmed rows ends with the outcomes of the look-up.
+    // If a run looks up its own unconfirmed rows, the outcomes of the look-up count for the run.
     const isOfRun = by === 'look-up' && entry.countedIn === run && run.finishedAt === undefined;
     if (isOfRun) count(entry, entry.known.outcome, run);
     if (by !== undefined) return;
@@ -247,7 +243,7 @@ export class JournalState implements JournalView {
     count(entry, entry.known.outcome, run);
   }
 
-  /** Earlier versions recorded an id twice if two answers had it. */
+  /** The id, unless another user has it: earlier versions recorded an id again if two answers had it. */
   #ownId({ key, id }: RecordOf<'settled' | 'step'>): string | undefined {
     const owner = id === undefined ? undefined : this.ownerOf(id);
     return owner === undefined || owner.key === key ? id : undefined;
@@ -264,7 +260,7 @@ export class JournalState implements JournalView {
     const wasUnsent = before === undefined || before.isUnsent === true;
     after.steps.set(stepKey(known), {
       ...known,
-      // An announcement has no message; without one, a step that stays open was not sent.
+      // The announcement has no message. An open state with a message means that the step was not sent.
       ...(wasUnsent && state === 'open' && message !== undefined && { isUnsent: true }),
       detail: recordedDetail(record),
     });
@@ -295,7 +291,7 @@ function mayExist(known: Known): boolean {
   return known.unconfirmedSince !== undefined || isUnclear(known);
 }
 
-/** Counts the row once in each run, by its last outcome there. */
+/** Counts the row once per run, with its last outcome in that run. */
 function count(row: Entry, outcome: AttemptOutcome, run: Run): void {
   if (row.countedIn === run) run.counts[row.countedAs] -= 1;
   else run.counts.total += 1;

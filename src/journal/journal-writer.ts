@@ -1,7 +1,4 @@
-/**
- * Appends lines to the journal's file, each on the disk before the next step, and notices any other writer (the fence).
- * Knows nothing of the lines' content.
- */
+/** Appends lines to the journal's file, syncs each before it returns, and detects other writers (the fence). */
 
 import type { Hash } from 'node:crypto';
 import { UserError } from '../domain/errors.js';
@@ -21,9 +18,9 @@ export type WriterOptions = {
 export class JournalWriter {
   readonly #options: WriterOptions;
   #length: number;
-  /** The bytes that this run appended last, with those before them that were not read back yet. */
+  /** The bytes that this run appended last, and all bytes before them that have not been read back. */
   #last: Buffer = Buffer.alloc(0);
-  /** The error that left the file uncertain: nothing more is written after it. */
+  /** After this error, the content of the file is uncertain, so nothing more is written. */
   #error: unknown;
 
   constructor(options: WriterOptions) {
@@ -37,8 +34,8 @@ export class JournalWriter {
 
   /**
    * Resolves when the line is on the disk, directly after the previous one.
-   * @param check `later`, for an answer that arrived: if no file can be opened, the next line reads this back
-   * @throws {UserError} `disk_full`: nothing was written; `open_files`, `disk`: uncertain; `fenced`: another writer
+   * @param check `later` for an answer that has arrived: it may be read back with the next line
+   * @throws {UserError} `disk_full`: nothing written; `open_files`, `disk`: uncertain; `fenced`: another writer
    */
   async append(line: Buffer, check: 'now' | 'later' = 'now'): Promise<void> {
     if (this.#error !== undefined) throw this.#error;
@@ -50,11 +47,11 @@ export class JournalWriter {
       isChecked = this.#canOpen(check);
       hasStarted = true;
       await this.#write(line, offset);
-      // Two runs that write at the same moment both append, so one line follows the other. The run that wrote the
-      // second notices it here, before it sends its request; the other run notices it now or at its next line.
+      // If two runs write at the same moment, both append, one line after the other. The run that wrote the second line
+      // notices it here, before it sends its request; the other run notices it now or with its next line.
       if (isChecked) this.#mustEndWith(end, offset - this.#last.length);
     } catch (error) {
-      // A full disk may have space for the next line, and a file may be opened again.
+      // After these errors the run may continue: the disk may have space for the next line, and a file may open again.
       const { reason } = error instanceof UserError ? error : {};
       const isUnchanged = reason === 'disk_full' || (reason === 'open_files' && !hasStarted);
       if (!isUnchanged) this.#error = error;
@@ -65,7 +62,7 @@ export class JournalWriter {
     this.#last = isChecked ? line : end;
   }
 
-  /** Writes the whole line. A disk that accepts a part reports its error at the rest. */
+  /** Writes in several parts if necessary: a disk that accepted only a part reports its error for the rest. */
   async #write(line: Buffer, offset: number): Promise<void> {
     const { file, path } = this.#options;
     try {
@@ -81,12 +78,12 @@ export class JournalWriter {
     } catch (error) {
       if (error instanceof UserError) throw error;
       await this.#undo(line, offset);
-      // No retry: the system may have dropped what it could not write, and report the next attempt as a success.
+      // There is no retry: the system may have dropped the failed data, and would then report success.
       throw isDiskFull(error) ? diskFull(path, error) : diskFailed(path, error);
     }
   }
 
-  /** Removes what was written of the line, unless another run wrote it. */
+  /** Removes the written part of the line, unless another run wrote it. */
   async #undo(line: Buffer, offset: number): Promise<void> {
     const { file, disk, path } = this.#options;
     try {
@@ -100,7 +97,7 @@ export class JournalWriter {
     }
   }
 
-  /** If no file can be opened, the check of what was written would fail after a row was announced. */
+  /** Checks in advance that a file can be opened. Otherwise, reading back could fail after a row was announced. */
   #canOpen(check: 'now' | 'later'): boolean {
     const { disk, path } = this.#options;
     try {
@@ -113,7 +110,7 @@ export class JournalWriter {
     return true;
   }
 
-  /** Reads the file by its path: else a renamed folder or a replaced file would get lines that no other run reads. */
+  /** Reads by the path: otherwise, lines could go to a renamed or replaced file that no other run reads. */
   #mustEndWith(bytes: Buffer, offset: number): void {
     const { disk, path } = this.#options;
     const end = Buffer.alloc(bytes.length + 1);

@@ -55,9 +55,8 @@ export type FolderJournalOptions = OpenOptions & {
 };
 
 /**
- * Opens the journal of a results folder for one run: locks the folder, reads and checks the journal, repairs a torn
- * write. Syncs on the calling thread unless other rows or runs would have to wait.
- * @throws {UserError} `locked`, `results`, `disk_full` or `disk`; then nothing stays locked
+ * Syncs on the calling thread, unless other rows or runs would have to wait.
+ * @throws {UserError} `locked`, `results`, `disk_full` or `disk`; the folder is then unlocked
  */
 export async function openJournal(options: FolderJournalOptions): Promise<RecordedJournal> {
   const journal = await RecordedJournal.open(options, (state) => openFolder(options, state));
@@ -117,7 +116,7 @@ class FolderLog implements JournalLog {
     return fenced(this.#parts.journalPath);
   }
 
-  /** Releases the lock, and removes a journal without records and a folder created for it. Never fails. */
+  /** Removes the journal if it has no records, and the folder if this run created it. Never fails. */
   async close(): Promise<void> {
     const { journalPath, disk, lock, file, isNew } = this.#parts;
     const isUnused = (await file.size().catch(() => undefined)) === 0;
@@ -137,13 +136,10 @@ type OpenFolder = {
   readonly isNew: boolean;
 };
 
-/** Longer than the first line of nearly every journal. A longer one has no id here. */
+/** Longer than almost every first line. In a longer line, the id is not found. */
 const HEAD_BYTES = 16 * 1024;
 
-/**
- * The id in the journal's first line. A copied results folder keeps it, so copies can be found.
- * @returns `undefined` if there is no journal or it cannot be read; its own run reports that
- */
+/** Copies of a results folder have the same id. @returns `undefined` without a journal, or if it cannot be read */
 export async function journalId(folder: string): Promise<string | undefined> {
   const file = await openRegular(join(folder, JOURNAL_FILE), constants.O_RDONLY).catch(() => undefined);
   if (file === undefined) return undefined;

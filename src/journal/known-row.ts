@@ -1,4 +1,4 @@
-/** The state of one row after a record of its journal. */
+/** Computes the state of a row after each record of it. */
 
 import type { Known } from '../domain/outcome.js';
 import type { RecordOf } from './record.js';
@@ -21,16 +21,14 @@ export const NO_ANSWER = {
   id: undefined,
 } as const;
 
-/** Journals from before there were profiles have the status alone: only a weak password was repeated after a 422. */
+/** Versions without profiles recorded only the status, and repeated a request after a 422 only for a weak password. */
 export function wasWeak({ outcome, weak, status }: RecordOf<'settled'>): boolean {
   return weak === true || (outcome === 'again' && status === 422);
 }
 
 /**
- * The state of a row after this record, which announces an attempt. Every member is in the literal, also those of
- * `NO_ANSWER`: with a spread, opening a journal takes three times as long and 120 MB more for 100,000 rows
- * (`npm run bench -- --only opening`).
- * @param before after the attempts before it, if there are any
+ * The literal has every member of `NO_ANSWER`: with a spread, opening a journal of 100,000 rows takes three times as
+ * long and 120 MB more (`npm run bench -- --only opening`).
  */
 export function announcedBy(record: RecordOf<'sending'>, before: Known | undefined, run: number): Known {
   const { key, row, nickname = key, name, department_id: departmentId, attempt } = record;
@@ -72,7 +70,7 @@ function earlierIds({ attempt, attemptId, earlierIds: before }: Known): readonly
   return [...ids, attemptId ?? ''];
 }
 
-/** Earlier journals recorded a refusal as the outcome of a row that was unconfirmed. */
+/** Earlier versions recorded a refusal as the outcome of a row that was still unconfirmed. */
 function outcomeAfter(
   { outcome, by }: RecordOf<'settled'>,
   wasUnconfirmed: boolean,
@@ -82,7 +80,7 @@ function outcomeAfter(
   return wasUnconfirmed && isRefused && by === undefined ? 'unconfirmed' : outcome;
 }
 
-/** @param id of the user, unless another user has it */
+/** @param id of the user; `undefined` if another user has it */
 export function settledBy(
   record: RecordOf<'settled'>,
   { known, settled: before }: Before,
@@ -93,7 +91,7 @@ export function settledBy(
   const detail = recordedDetail(record);
   const since = before?.unconfirmedSince;
   const outcome = outcomeAfter(record, since !== undefined);
-  // An attempt that never reached the directory changes nothing about those before it.
+  // An attempt that never reached the directory does not change the result of earlier attempts.
   if (before !== undefined && since !== undefined && outcome === 'pending' && by === undefined) {
     const { row, nickname, name, departmentId, identity } = known;
     const { attempt, hasCredential, attemptId, earlierIds } = known;
@@ -108,7 +106,7 @@ export function settledBy(
       ? (known.unconfirmedSince ?? at)
       : since;
   const byPerson = by === undefined ? undefined : true;
-  // A request that was settled as not created may arrive later still.
+  // A request that was settled as not created may still arrive later.
   const mayBeOurs = isCertain ? by !== undefined && outcome === 'pending' : known.mayBeOurs === true;
   return {
     ...known,

@@ -1,7 +1,6 @@
 /**
- * Checks that the records of a journal follow one another as they were written. A `run` record names the digest of all bytes
- * before it, every other one the checksum of the line before. So lines of two journals cannot be joined, and none can be
- * left out. Records of earlier versions name nothing and are judged by their numbers alone.
+ * Checks the order of a journal's records. A `run` record has the digest of all earlier bytes, any other the checksum
+ * of the previous line, so lines of two journals cannot be combined. Records of earlier versions have only numbers.
  */
 
 import { createHash, type Hash } from 'node:crypto';
@@ -15,7 +14,7 @@ export class RecordChain {
   #hashed = 0;
   #end = 0;
   #checksum = '';
-  /** The state before a `run` record, if that is the last line. */
+  /** The state before the last record, if that is a `run`. */
   #beforeRun: { readonly checksum: string; readonly isConcurrent: boolean } | undefined;
   #isConcurrent = false;
 
@@ -33,11 +32,11 @@ export class RecordChain {
     return this.#hash;
   }
 
-  /** @param end where the line ends, in bytes @returns false if the record does not follow those before it */
+  /** @param end of the line, in bytes @returns false if the record does not follow the previous ones */
   add(record: JournalRecord, checksum: string, end: number): boolean {
-    // The line was written together with the one before, wherever that is.
+    // The line was written together with the previous one, so only that one has to be in the right place.
     const isJoined = 'joins' in record && record.joins === true && record.after === this.#checksum;
-    // A program that wrote concurrently was fenced: what follows is of one that began later.
+    // A program that wrote concurrently was fenced, so the next line must be the first of a later program.
     const isNext = (!this.#isConcurrent || startsProgram(record)) && this.#isNext(record);
     if (!isNext && !isJoined && !this.#mayBeConcurrent(record)) return false;
     this.#beforeRun =
@@ -55,14 +54,15 @@ export class RecordChain {
   }
 
   /**
-   * Two programs that no lock keeps apart may write at the same moment. One of the two lines begins a run, since no program
-   * writes anything before that, and each names what its program saw. Both are fenced then, before a request is sent.
+   * Two programs that no lock keeps apart may write at the same moment. One of the two lines begins a run, since no
+   * program writes anything before that, and each line refers to the state that its program saw. Both programs are then
+   * fenced before they send a request.
    */
   #mayBeConcurrent(record: JournalRecord): boolean {
     if (record.type === 'assigned') return false;
     if (record.type !== 'run') {
       const seen = this.#beforeRun;
-      // A program that was fenced before that run began would have written nothing more.
+      // A program that was fenced before that run began would not have written another line.
       if (seen === undefined || (seen.isConcurrent && !startsProgram(record))) return false;
       return record.after === seen.checksum;
     }
@@ -81,7 +81,7 @@ export class RecordChain {
   }
 }
 
-/** True if a program may begin with this record: settlements after a run are recorded without a new run. */
+/** True if a program may begin with this record: settlements after a run need no new run. */
 function startsProgram(record: JournalRecord): boolean {
   return record.type === 'run' || (record.type === 'settled' && record.by !== undefined);
 }

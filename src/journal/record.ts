@@ -1,7 +1,6 @@
 /**
- * The records of a journal and their form as lines: CRC32 of the JSON's bytes as 8 hex digits, a space, the JSON, a line
- * feed. A correct checksum proves that a line is as it was written, but not who wrote it: a results folder may come from
- * another person, so each member is validated.
+ * A line of a journal: CRC32 of the JSON's bytes as 8 hex digits, a space, the JSON, a line feed. A results folder may
+ * come from another person, so each member is validated.
  */
 
 import { crc32 } from 'node:zlib';
@@ -26,7 +25,7 @@ const TIME = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3])
 const AT = v.pipe(v.string(), v.regex(TIME));
 const TEXT = v.string();
 const WHOLE = wholeNumber(0);
-/** A number that is incremented: the next ones are safe integers, too. */
+/** A number that is incremented: the next numbers must also be safe integers. */
 const COUNT = wholeNumber(0, 2 ** 31 - 1);
 
 const DELIMITER = v.pipe(v.string(), v.length(1), v.regex(/^[^"\r\n\p{L}\p{N}]$/u));
@@ -52,11 +51,11 @@ const READING = v.object({
   status: v.optional(v.record(TEXT, v.picklist(STATUS_ANSWERS))),
 });
 
-/** The members of every record but `run`. */
+/** The members of every record except `run`. */
 const LINKED = {
-  /** The checksum of the line before. Earlier versions wrote neither it nor `before`. */
+  /** The checksum of the previous line. Earlier versions have neither this nor `before`. */
   after: v.optional(TEXT),
-  /** The line was written together with the one before: a crash may have left any part of them. */
+  /** The line was written together with the previous one: after a crash, any part of both may be missing. */
   joins: v.optional(v.literal(true)),
   at: AT,
 };
@@ -64,7 +63,7 @@ const LINKED = {
 const STEP = { key: TEXT, step: TEXT, value: TEXT };
 
 const RECORDS = {
-  /** The first record of every journal is one. */
+  /** The first record of every journal. */
   run: v.object({
     version: COUNT,
     run: COUNT,
@@ -73,26 +72,26 @@ const RECORDS = {
     endpoint: v.optional(TEXT),
     profile_settings: v.optional(v.record(TEXT, TEXT)),
     profile_digest: v.optional(TEXT),
-    /** The form of the journal's logins, which identify the rows. Absent in journals from before it was recorded. */
+    /** The form of the journal's logins, which identify the rows. Earlier versions do not have it. */
     nickname_form: v.optional(v.picklist(NICKNAME_FORMS)),
-    /** A random id of the first run: a journal that begins with the same one is a copy. Earlier versions wrote none. */
+    /** A random id of the first run. Another journal with the same id is a copy. Earlier versions do not have it. */
     id: v.optional(TEXT),
     org: v.nullable(TEXT),
     roster: TEXT,
     roster_path: v.nullable(TEXT),
     reading: v.optional(READING),
-    /** Outcomes whose rows this run sends again on request. */
+    /** Outcomes that this run sends again, as requested. */
     sends_again: v.optional(v.array(v.picklist(ON_REQUEST))),
     new: v.optional(v.array(TEXT)),
     at_once: v.optional(COUNT),
     before: v.optional(TEXT),
     at: AT,
   }),
-  /** The journal is in a database. The only record of its file, which earlier versions refuse as that of a newer one. */
+  /** The journal is in a database: the only record of the file. Earlier versions reject it as a newer format. */
   stored: v.object({ store: TEXT, org: TEXT }),
-  /** Version 0.1.0 wrote this record for a generated nickname. It is ignored. */
+  /** Version 0.1.0 wrote this record for generated nicknames. It is ignored. */
   assigned: v.object({}),
-  /** A row is announced: its request may be sent as soon as this is on disk. */
+  /** Announces a row: once this is on disk, its request may be sent. */
   sending: v.object({
     key: TEXT,
     nickname: v.optional(TEXT),
@@ -100,7 +99,7 @@ const RECORDS = {
     attempt: COUNT,
     name: v.object({ first: TEXT, last: TEXT, middle: TEXT }),
     department_id: v.optional(WHOLE),
-    /** The values that recognise the person in later lists, as the roster has them. Absent if it has none. */
+    /** The values that identify the person in later lists, as in the roster. Absent if there are none. */
     identity: v.optional(
       v.object({
         person_id: v.exactOptional(TEXT),
@@ -108,9 +107,9 @@ const RECORDS = {
         birth_date: v.exactOptional(TEXT),
       }),
     ),
-    /** The password is in `credentials.csv`, or sealed, and not in the roster. */
+    /** The password is not in the roster but in `credentials.csv`, or sealed. */
     credential: v.optional(v.literal(true)),
-    /** The id that the request carries, if the profile says so: a look-up finds the user by it. */
+    /** The id in the request, if the profile has one: a look-up finds the user by it. */
     attempt_id: v.optional(TEXT),
     steps: v.optional(v.literal(true)),
     ...LINKED,
@@ -122,19 +121,19 @@ const RECORDS = {
     status: v.optional(WHOLE),
     code: v.optional(TEXT),
     message: v.optional(TEXT),
-    /** Only displayed: the record is valid with any value. */
+    /** Only displayed, so the record is valid whatever the value. */
     detail: v.optional(v.unknown()),
     ms: v.optional(WHOLE),
-    /** With `failed`: another value of the row is taken, and no user of this nickname was found. */
+    /** With `failed`: another value of the row is taken, and no user with this nickname was found. */
     clash: v.optional(v.literal(true)),
-    /** With `again`: the password was too simple, and another one follows. */
+    /** With `again`: the password was too weak, and another one is tried. */
     weak: v.optional(v.literal(true)),
     id: v.optional(TEXT),
     by: v.optional(v.picklist(['person', 'look-up'])),
     evidence: v.optional(v.picklist(EVIDENCE)),
     ...LINKED,
   }),
-  /** A step of a user who was created: `open` as long as no answer settled it, from before it is sent. */
+  /** A step after the creation of a user: `open` from before it is sent until an answer settles it. */
   step: v.object({
     ...STEP,
     state: v.picklist(STEP_STATES),
@@ -142,13 +141,13 @@ const RECORDS = {
     code: v.optional(TEXT),
     message: v.optional(TEXT),
     detail: v.optional(v.unknown()),
-    /** The step sends a password, which is in `credentials.csv`, or sealed, and not in the roster. */
+    /** The step sends a password that is not in the roster but in `credentials.csv`, or sealed. */
     credential: v.optional(v.literal(true)),
-    /** The id of the user that a look-up showed; absent if the answer to the creation had one. */
+    /** The id of the user, from a look-up; absent if it was in the answer to the creation. */
     id: v.optional(TEXT),
     ...LINKED,
   }),
-  /** The step counts as one that was never sent. */
+  /** A person gave up the step: it counts as never sent. */
   given_up: v.object({ ...STEP, ...LINKED }),
   ended: v.object({
     run: COUNT,
@@ -203,10 +202,10 @@ export function decodeLine(line: Buffer): JournalRecord | RefusedLine | undefine
   return record === undefined ? undefined : checkRecord(record);
 }
 
-/** Every mark is shorter: an organisation's name is that of a folder. */
+/** Every mark is shorter: the name of an organisation is the name of a folder. */
 const MAX_MARK_LENGTH = 4096;
 
-/** The record of a file that replaces a journal in a store; `undefined`: it is a journal, or nothing. */
+/** The record of a file that marks a journal in a store; `undefined` if the file is a journal or empty. */
 export function markIn(bytes: Buffer | undefined): RecordOf<'stored'> | undefined {
   if (bytes === undefined || bytes.length > MAX_MARK_LENGTH || bytes.at(-1) !== 0x0a) return undefined;
   const record = decodeLine(bytes.subarray(0, -1));
@@ -220,7 +219,7 @@ function checkRecord(record: unknown): JournalRecord | RefusedLine {
   const { type, version } = record;
   const isNewer = type === 'run' && v.is(COUNT, version) && version > JOURNAL_VERSION;
   if (isNewer || !isKnown(type)) return { type: 'newer' };
-  // The record stays as it is: it may have members of later versions.
+  // Returned unchanged, since later versions may add members.
   if (v.is(RECORDS[type], record)) return record as JournalRecord | RecordOf<'stored'>;
   const [issue] = v.safeParse(RECORDS[type], record).issues ?? [];
   const [member] = issue?.path ?? [];

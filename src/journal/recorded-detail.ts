@@ -1,9 +1,9 @@
-/** Reads the facts of a message from a record, also as earlier versions wrote them: with places in the message. */
+/** Reads the facts of a message from a record. Earlier versions recorded them as positions in the message. */
 
 import * as v from 'valibot';
 import { DEEPEST, type Detail, toDetail } from '../domain/detail.js';
 
-/** `quotes`: begin and end in the message of each part that is not of its code, in UTF-16 units. */
+/** `quotes`: start and end in the message of each variable part, in UTF-16 units. */
 const EARLIER = v.looseObject({
   code: v.string(),
   who: v.optional(v.unknown()),
@@ -11,7 +11,7 @@ const EARLIER = v.looseObject({
   inner: v.optional(v.unknown()),
 });
 
-/** The facts that earlier versions quoted, in their order. Other codes quoted what was said. */
+/** The facts that earlier versions quoted, in order. With all other codes, they quoted the text of the answer. */
 const QUOTED: ReadonlyMap<string, readonly string[]> = new Map([
   ['status-only', ['target']],
   ['id-of-another', ['login', 'owner']],
@@ -23,7 +23,7 @@ const QUOTED: ReadonlyMap<string, readonly string[]> = new Map([
 
 type Recorded = { readonly message?: string | undefined; readonly detail?: unknown };
 
-/** @returns `undefined` if this version does not know it, or a fact is wrong */
+/** @returns `undefined` if this version does not know the code, or a fact is invalid */
 export function recordedDetail({ message = '', detail }: Recorded): Detail | undefined {
   return detail === undefined ? undefined : toDetail(asFacts(detail, message));
 }
@@ -35,7 +35,7 @@ function asFacts(value: unknown, message: string, depth = 0): unknown {
   const parts = quotes.map(([from, to]) => message.slice(from, to));
   const reason = toDetail(asFacts(inner, parts.at(-1) ?? '', depth + 1));
   if (reason !== undefined) return { ...facts, inner: reason };
-  // With `who`, no name was quoted.
+  // A message with `who` quotes no name.
   const names = facts.who === undefined ? (QUOTED.get(facts.code) ?? ['said']) : ['created'];
   return { ...facts, ...Object.fromEntries(parts.map((part, at) => [names[at] ?? '', part])) };
 }

@@ -1,4 +1,4 @@
-/** The request of a fleet, its plan, and how it ends. */
+/** The request of a fleet, its plan, and its end. */
 
 import type { Reporter } from '../../app/run/index.js';
 import type { SignalName } from '../../domain/clock.js';
@@ -7,19 +7,19 @@ import type { OrgStatus } from '../domain/org-status.js';
 import type { CheckOptions } from './check-org.js';
 import type { Org } from './org.js';
 
-/** At most this many hosts and organisations are named; the page has all of them. */
+/** The maximum number of hosts and organisations to name. The page lists all of them. */
 export const NAMED = 10;
 
 export type FleetRequest = Pick<CheckOptions, 'findings' | 'overwrite'> & {
   readonly organisations: readonly Org[];
-  /** Absolute path that results are relative to. */
+  /** Absolute path that paths of results are relative to. */
   readonly base: string;
   /** Absolute path of the folder of the fleet's own files. */
   readonly folder: string;
   readonly atOnce: number;
-  /** Requests a second of organisations with one host and one token; by default, the pace of one run. */
+  /** Requests per second for all organisations with the same host and token. Default: the pace of one run. */
   readonly perTenant: number | undefined;
-  /** Requests a second to one host; by default, no limit. */
+  /** Requests per second to one host. Default: no limit. */
   readonly perHost: number | undefined;
   readonly dryRun: boolean;
   readonly yes: boolean;
@@ -31,11 +31,11 @@ export type FleetPlan = {
   /** Organisations with users to send. */
   readonly sending: number;
   readonly users: number;
-  /** Hosts with the number of organisations of each. */
+  /** The number of organisations by host. */
   readonly hosts: ReadonlyMap<string, number>;
   readonly atOnce: number;
   readonly lacks: readonly { readonly org: string; readonly error: UserError }[];
-  /** Absolute paths of the files of findings. */
+  /** Absolute paths of the findings files. */
   readonly findings: readonly string[];
 };
 
@@ -43,7 +43,7 @@ export type FleetReporter = {
   ofCheck(org: Org): Reporter;
   ofRun(org: Org): Reporter;
   plan(plan: FleetPlan): void;
-  /** Sending begins. @returns a function for its end */
+  /** Called when sending begins. @returns a function to call at its end */
   started(plan: FleetPlan): () => void;
   changed(status: OrgStatus): void;
 };

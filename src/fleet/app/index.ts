@@ -1,4 +1,4 @@
-/** Many organisations in one process, each an ordinary run. */
+/** Many organisations in one process, each with an ordinary run. */
 
 export { runFleet } from './fleet.js';
 export { type FleetEnd, type FleetPlan, type FleetReporter, NAMED } from './fleet-request.js';

@@ -1,4 +1,4 @@
-/** One organisation of a fleet, and how its run talks to people. */
+/** One organisation of a fleet, and how its run communicates with people. */
 
 import type { RunIo } from '../../app/connect/index.js';
 import type { Texts } from '../../app/results/index.js';
@@ -10,13 +10,13 @@ import type { FleetStore } from '../domain/fleet-store.js';
 export type Org = {
   /** Unique in the fleet. */
   readonly name: string;
-  /** The organisation's line in the table, or its folder, for messages. */
+  /** For messages: the organisation's line in the table, or its folder. */
   readonly where: string;
   /** Absolute path of its roster. */
   readonly roster: string;
-  /** The list that it was split from, which has to be corrected. */
+  /** The list that the roster was split from, where errors must be corrected. */
   readonly part?: { readonly path: string; readonly lineOf: (line: number) => number };
-  /** Reads its settings as a run in its folder would. @param again not from the cache @throws {UserError} */
+  /** Reads the settings as a run in its folder would. @param again bypasses the cache @throws {UserError} */
   readonly read: (again?: 'again') => Promise<OrgRequest>;
 };
 

@@ -1,4 +1,4 @@
-/** A results folder belongs to one organisation: its journal does not record with which token a user was sent. */
+/** Ensures that a results folder belongs to one organisation, since journals do not record the token of a user. */
 
 import { readlink, realpath } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
@@ -8,7 +8,7 @@ import { isMissing } from '../../platform/errno.js';
 import { fleetError } from '../texts/fleet-error.js';
 import type { Org } from './org.js';
 
-/** The organisations with a `read` that fails if another one has the same results folder, or a copy of it. */
+/** Wraps `read` of each organisation, so that it fails if another one has the same results folder or a copy of it. */
 export function withOwnResults(organisations: readonly Org[]): readonly Org[] {
   let sharing: Promise<Sharing> | undefined;
   return organisations.map((org) => ({
@@ -27,7 +27,7 @@ export function withOwnResults(organisations: readonly Org[]): readonly Org[] {
   }));
 }
 
-/** The names of organisations by what must belong to one. */
+/** The names of organisations by results folder and by journal. Each must belong to only one. */
 type Sharing = {
   readonly byFolder: ReadonlyMap<string, readonly string[]>;
   readonly byJournal: ReadonlyMap<string, readonly string[]>;
@@ -48,7 +48,7 @@ async function sharingOf(organisations: readonly Org[]): Promise<Sharing> {
   return { byFolder, byJournal };
 }
 
-/** The real path, also of a folder or a link's target that the first run makes. */
+/** The real path, even if the first run has yet to create the folder or the link's target. */
 async function realFolder(path: string): Promise<string> {
   try {
     return await realpath(path);

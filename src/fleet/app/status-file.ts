@@ -1,7 +1,4 @@
-/**
- * `status.jsonl`: a line each time that the state of an organisation changes, so that `fleet status` need not read
- * thousands of journals. A journal whose length differs from the noted one is read again.
- */
+/** `status.jsonl` has a line per change of state. `fleet status` reads only journals whose length has changed since. */
 
 import { appendFile, readFile, stat } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
@@ -21,24 +18,24 @@ import { type FleetStatus, type OrgStatus, statusOfError, withSent } from '../do
 import { fleetError } from '../texts/fleet-error.js';
 
 const STATUS_FILE = 'status.jsonl';
-/** Journals that are read at the same time. */
+/** The number of journals to read concurrently. */
 const AT_ONCE = 64;
 
 type Head = { readonly v: 1; readonly at_once: number };
 
-/** The results folder relative to that of the fleet, as a link in its page. */
+/** The results folder relative to the fleet's, as a link in its page. */
 export function shownResults(results: string, folder: string): string {
   return relative(folder, results).replaceAll('\\', '/');
 }
 
-/** The size in bytes; 0 without a journal. */
+/** The size of a journal in bytes; 0 without a journal. */
 export async function journalSize(results: string): Promise<number> {
   return (await stat(join(results, JOURNAL_FILE)).catch(() => undefined))?.size ?? 0;
 }
 
 export type StatusLog = {
   note(status: OrgStatus): void;
-  /** Resolves when all that was noted is written. @throws {UserError} `disk_full` or `disk` */
+  /** Resolves when all changes are written. @throws {UserError} `disk_full` or `disk` */
   flush(): Promise<void>;
 };
 
@@ -60,7 +57,7 @@ export async function openStatusLog(
       last = last.then(async () => {
         const text = linesOf(waiting);
         waiting = [];
-        // The journals have what the file lacks.
+        // The journals have everything that the file lacks.
         await appendFile(path, text).catch(() => {});
       });
     },
@@ -68,7 +65,7 @@ export async function openStatusLog(
   };
 }
 
-/** The folder of a fleet's own files, made for its owner alone. @throws {UserError} `disk_full` or `disk` */
+/** Creates the fleet's own folder, accessible only by its owner. @throws {UserError} `disk_full` or `disk` */
 export async function makeFleetFolder(folder: string): Promise<void> {
   await withDiskErrors(() =>
     atPath(folder, async () => {
@@ -82,7 +79,7 @@ function linesOf(values: readonly object[]): string {
   return values.map((value) => `${JSON.stringify(value)}\n`).join('');
 }
 
-/** @param base that results are relative to @throws {UserError} `results` if no fleet ran there */
+/** @param base folder that paths of results are relative to @throws {UserError} `results` if no fleet has run there */
 export async function readFleetStatus(
   folder: string,
   base: string,
@@ -106,7 +103,7 @@ async function oldestIn(
   let oldest: number | undefined;
   for (const { unconfirmed, results } of organisations) {
     if (unconfirmed === 0 || results === null) continue;
-    // The status of an organisation has the error of its journal.
+    // The status of the organisation contains the error of its journal.
     const journal = await journals.read(resolve(base, results)).catch((error: unknown) => {
       if (!(error instanceof UserError)) throw error;
     });
@@ -116,7 +113,7 @@ async function oldestIn(
   return oldest;
 }
 
-/** The notes of the last fleet, updated from the journals; `undefined` if none ran. */
+/** The status of the last fleet, updated from the journals; `undefined` if none has run. */
 export async function lastStatus(
   folder: string,
   base: string,
@@ -129,7 +126,7 @@ export async function lastStatus(
   if (text === undefined) return undefined;
   // The last line may be incomplete.
   const [head, ...lines] = text.split('\n').map((line) => parseJson(line));
-  // An organisation may have the name of one that has left the fleet.
+  // An organisation may have the name of one that is no longer in the fleet.
   const noted = new Map(lines.filter(isStatus).map((line) => [`${line.org}\n${line.results}`, line]));
   const organisations: OrgStatus[] = [];
   const all = [...noted.values()];
@@ -144,7 +141,7 @@ function isStatus(line: unknown): line is OrgStatus {
   return typeof line === 'object' && line !== null && 'org' in line;
 }
 
-/** Never throws a `UserError`. @param isRunning whether a fleet runs now */
+/** The current status of an organisation. Never throws a `UserError`. @param isRunning true if a fleet is running */
 export async function presentStatus(
   status: OrgStatus,
   base: string,
@@ -174,7 +171,7 @@ const REPORT = v.object({
 
 type Report = v.InferOutput<typeof REPORT>;
 
-/** `undefined` if the last run was killed before it wrote one. @param size of the journal */
+/** `undefined` if the last run was killed before it wrote a report. @param size of the journal */
 async function readReport(results: string, size: number) {
   const report = await readAnyReport(results);
   return report?.journal.length === size ? report : undefined;
@@ -186,7 +183,6 @@ async function readAnyReport(results: string) {
   return v.is(REPORT, report) ? report : undefined;
 }
 
-/** The rows of the report in a results folder by outcome. */
 export async function reportCounts(results: string): Promise<Counts | undefined> {
   return (await readAnyReport(results))?.counts;
 }
@@ -195,7 +191,7 @@ export async function reportCounts(results: string): Promise<Counts | undefined>
 function fromJournal(status: OrgStatus, journal: JournalView, report: Report | undefined): OrgStatus {
   const sent = noCounts();
   for (const { outcome } of journal.all()) sent[outcome] += 1;
-  // The row in flight is not decided yet.
+  // The row in flight has no outcome yet.
   if (status.state === 'running') return { ...status, counts: withSent(status, sent) };
   const { unconfirmed } = sent;
   const { ended, reason = null } = journal.runs.at(-1) ?? {};

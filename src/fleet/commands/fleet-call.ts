@@ -1,4 +1,4 @@
-/** Shared by the actions of `provision fleet`: its organisations, their status, and how they are shown. */
+/** Shared by the actions of `provision fleet`: the organisations, their status, and how they are shown. */
 
 import type { NoticeReporter } from '../../app/connect/index.js';
 import type { Texts } from '../../app/results/index.js';
@@ -20,35 +20,35 @@ import { fleetError, refuseAll } from '../texts/fleet-error.js';
 import { type FleetTexts, fleetTextsIn } from '../texts/fleet-texts.js';
 import { type FleetWords, fleetHeadline } from '../ui/fleet-text.js';
 
-/** A call of `provision fleet`: its options, where its fleet is, and what it talks through. */
+/** A call of `provision fleet`: its options, the location of its fleet, and its ports. */
 export type FleetCall = {
   readonly raw: RawFleetOptions;
   readonly place: Place;
   readonly io: Io;
   readonly ui: Ui;
   readonly events: Events;
-  /** The texts of an organisation's report: of a command on these results, with these options. */
+  /** The texts for an organisation's report, as of a command on these results with these options. */
   readonly textsFor: (results: string, options: Readonly<Record<string, string | undefined>>) => Texts;
-  /** Without a store, journals are files. */
+  /** If absent, journals are files. */
   readonly store: FleetStore | undefined;
 };
 
 type Place = FleetPlace & { readonly words: FleetWords };
 
-/** Warns in the language of the person, and in English as an event. */
+/** Warns in the user's language, and in English in the event. */
 export function warn(textOf: (texts: FleetTexts) => string, { raw, io, ui, events }: FleetCall): void {
   events.emit('note', { message: textOf(fleetTextsIn('en')) });
   if (raw.json !== true) io.stderr.write(`${textOf(fleetTextsIn(ui.texts.language))}\n`);
 }
 
-/** The organisations, from a list as it was split last. @throws {UserError} if their table has an error */
+/** The organisations; those of a list as in its last split. @throws {UserError} if their table has an error */
 export async function organisationsOf(call: FleetCall): Promise<readonly Org[]> {
   const { organisations, errors } = await foundOrganisations(call, false);
   refuseAll(errors);
   return organisations;
 }
 
-/** The organisations, and the errors of their table or list, which allow no sending. @throws {UserError} without any */
+/** Also returns the errors of the table or list, which prevent sending. @throws {UserError} without organisations */
 export async function foundOrganisations(
   { raw, place, io, textsFor }: FleetCall,
   splits: boolean,
@@ -72,13 +72,13 @@ export async function foundOrganisations(
   return { organisations: withOwnResults(organisations), errors };
 }
 
-/** A list without `--split-by`. @param operands of the command that names the column */
+/** The error for a list without `--split-by`. @param operands of the command that names the column */
 export function columnUnnamed({ typed, words }: Place, operands: readonly string[]): UserError {
   const command = words.commands.next('fleet', { operands, options: { splitBy: { gap: 'column' } } });
   return fleetError('usage', 'split-column-unnamed', { list: typed, command });
 }
 
-/** The status from the store, or from the fleet's own file. @throws {UserError} `results` if no fleet ran */
+/** The status from the store, or from the fleet's own file. @throws {UserError} `results` if no fleet has run */
 export async function statusOf(call: FleetCall): Promise<FleetStatus> {
   const { io, store } = call;
   const { folder, base } = call.place;
@@ -94,7 +94,7 @@ export async function statusOf(call: FleetCall): Promise<FleetStatus> {
   return status;
 }
 
-/** The events of one organisation among those of the others. The last event is the fleet's. */
+/** The events of one organisation, mixed with those of the others. The last event is the fleet's. */
 export function eventsOf(org: string, { emit }: Events): Events {
   return { emit: (event, fields) => emit(event, { ...fields, org }), end() {} };
 }
@@ -123,7 +123,7 @@ export function lastOf(
   return { exit_status: exitStatus, ended, reason: null, counts, results, message };
 }
 
-/** Shows the only notice of a run that the status does not replace, once for each file. */
+/** Shows the only notice of a run that its status does not replace, once for each file. */
 export function secretFileWarnings(reporter: NoticeReporter): (org: Org) => Reporter['notice'] {
   const warned = new Set<string>();
   return ({ name: org }) =>

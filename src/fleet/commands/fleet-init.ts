@@ -1,4 +1,4 @@
-/** `provision fleet init`: a table with a line for each organisation, or the tables of a store. */
+/** `provision fleet init`: writes a table with a line for each organisation, or creates the tables of a store. */
 
 import { dirname, join, relative } from 'node:path';
 import { printable } from '../../domain/terminal-text.js';
@@ -27,7 +27,7 @@ export async function fleetInit({ raw, place, io, ui }: FleetCall): Promise<numb
   if (list !== undefined && places.length === 0) throw columnUnnamed(place, ['init', typed]);
   const path = join(folder, FLEET_TABLE);
   const shown = shownPath(path, io.cwd);
-  // The list has the rows of its organisations.
+  // A split list supplies the rosters, so the column stays empty.
   const rosterOf = ({ roster }: OrgPlace) =>
     roster === undefined || list !== undefined ? '' : relative(folder, roster);
   const lines = places.map((one) => [one.name, rosterOf(one)]);

@@ -1,4 +1,4 @@
-/** `provision fleet report`: one page of all organisations, in the folder of the fleet. */
+/** `provision fleet report`: writes one page about all organisations, in the folder of the fleet. */
 
 import { basename, join, resolve } from 'node:path';
 import { errorLines } from '../../domain/errors.js';
@@ -38,7 +38,7 @@ export async function fleetReport(call: FleetCall): Promise<number> {
   return 0;
 }
 
-/** The reports of organisations whose last run ended on another machine, from the store. */
+/** Creates the reports of organisations whose last run ended on another machine, from the store. */
 async function remakeReports(statuses: readonly OrgStatus[], call: FleetCall): Promise<void> {
   const { place, io, ui, store } = call;
   const organisations = await organisationsOf(call);

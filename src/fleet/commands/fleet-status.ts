@@ -1,4 +1,4 @@
-/** `provision fleet status`: every organisation, also while they run, for a person and for a monitor. */
+/** `provision fleet status`: shows all organisations, even while they run, to people and to monitoring. */
 
 import { EXIT_OF_SIGNAL } from '../../domain/exit-status.js';
 import { noCounts } from '../../domain/outcome.js';

@@ -1,4 +1,4 @@
-/** Opens the store that a command names while it runs: then the journals are in the store, and no files. */
+/** Opens the store that a command specifies. While it is open, journals are in the store instead of files. */
 
 import { processesOf } from '../../journal/owner.js';
 import type { Io } from '../../platform/io.js';
@@ -15,7 +15,7 @@ export type StoreCall = {
   readonly language: Language;
 };
 
-/** Without an address, journals are files. */
+/** If absent, journals are files. */
 function storeAddress({ store }: RawFleetOptions, { env }: Io): string | undefined {
   return store ?? (env.PROVISION_STORE || undefined);
 }
@@ -32,10 +32,7 @@ function storeOptions({ io, events, language }: StoreCall) {
   };
 }
 
-/**
- * @param work called with the journals and the time of day of the store
- * @throws {UserError} if the store cannot be opened
- */
+/** @param work called with the journals and the clock of the store @throws {UserError} if the store cannot be opened */
 export async function withStore(
   raw: RawFleetOptions,
   call: StoreCall,
@@ -55,7 +52,7 @@ export async function withStore(
   });
   try {
     const { journals, sealed, clock } = store;
-    // A plain copy would call the getters, which make some members only once they are used.
+    // A plain copy would call the getters, some of which create their member on first use.
     const inStore: Io = Object.defineProperties(
       {},
       {
@@ -69,14 +66,10 @@ export async function withStore(
   }
 }
 
-/** `address`: without a password. `isAccepted`: the store is used although its server is another one. */
+/** `address`: without a password. `isAccepted`: the store is used although its server has changed. */
 export type StoreMade = { readonly address: string; readonly isNew: boolean; readonly isAccepted: boolean };
 
-/**
- * Makes the tables of the store, or brings them to this version.
- * @returns `undefined` if the command names no store
- * @throws {UserError}
- */
+/** Creates or upgrades the tables. @returns `undefined` if the command specifies no store @throws {UserError} */
 export async function makeStore(raw: RawFleetOptions, call: StoreCall): Promise<StoreMade | undefined> {
   const address = storeAddress(raw, call.io);
   if (address === undefined && raw.acceptServer === true) throw fleetError('usage', 'store-unnamed', {});

@@ -1,38 +1,38 @@
-/** The state of each organisation of a fleet, what it needs, and who must do it. */
+/** The state of each organisation in a fleet, what it needs, and who must provide it. */
 
 import { type ErrorTextIn, errorLines, type Reason, type UserError } from '../../domain/errors.js';
 import type { Language } from '../../domain/language.js';
 import { type Counts, noCounts, OUTCOMES } from '../../domain/outcome.js';
 
-/** `waiting`: its run has not begun, or was interrupted. `needs`: it needs attention. */
+/** `waiting`: its run has not begun, or was interrupted. `needs`: it requires attention. */
 export const ORG_STATES = ['waiting', 'running', 'done', 'needs'] as const;
 
 export type OrgStatus = {
   readonly org: string;
   readonly state: (typeof ORG_STATES)[number];
-  /** The results folder relative to that of the fleet; `null` without a roster. */
+  /** The results folder relative to the fleet's; `null` without a roster. */
   readonly results: string | null;
   readonly counts: Counts | null;
   readonly notInRoster?: Counts;
-  /** Users who may exist, with those of no row. While it runs: those of earlier runs. */
+  /** Users who may exist, including those in no row. While the organisation runs: those of earlier runs. */
   readonly unconfirmed: number;
   readonly unfinished: number;
   readonly hasLookUp: boolean;
-  /** Why the run stopped, or did not begin. */
+  /** Why the run stopped or did not begin. */
   readonly reason: Reason | null;
-  /** The reason as a sentence; answers of the directory are not translated. */
+  /** The reason as a sentence. Answers of the directory are not translated. */
   readonly message: Readonly<Record<Language, string>> | null;
   readonly expectedMs: number;
-  /** The length of its journal at that time, in bytes. A journal of another length is read again. */
+  /** The length of its journal in bytes when the status was recorded. If it differs now, the journal is read again. */
   readonly size: number;
 };
 
 export type FleetStatus = {
   readonly organisations: readonly OrgStatus[];
   readonly atOnce: number;
-  /** Processes that run the organisation now. */
+  /** The number of processes that are running the fleet. */
   readonly workers: number;
-  /** When the oldest user became unconfirmed or was sent without an answer: milliseconds since the epoch. */
+  /** When the oldest one became unconfirmed or was sent without an answer, in milliseconds since the epoch. */
   readonly oldestUnconfirmed: number | undefined;
 };
 
@@ -44,7 +44,7 @@ export function errorMessage(textIn: ErrorTextIn): OrgStatus['message'] {
   return inEach((language) => textIn(language).what);
 }
 
-/** @param where the place of all errors */
+/** @param where the location of all errors */
 export function statusOfError(
   org: string,
   error: UserError,
@@ -74,7 +74,7 @@ export function unread(org: string): OrgStatus {
   };
 }
 
-/** The rows of an organisation by its journal. @param sent all users in the journal, with those of no row */
+/** Updates the counts from the journal. @param sent all users in the journal, including those in no row */
 export function withSent(
   { counts, notInRoster = noCounts() }: Pick<OrgStatus, 'counts' | 'notInRoster'>,
   sent: Counts,
@@ -103,7 +103,7 @@ export const NEEDS = [
 
 export type Need = (typeof NEEDS)[number];
 
-/** Needs that the organisation itself resolves, as it has the list and the token. */
+/** Needs that the organisation itself must resolve, since it has the list and the token. */
 export const OF_THE_ORGANISATION: ReadonlySet<Need> = new Set(['token', 'rows', 'passwords', 'nicknames']);
 
 const OF_REASON: Readonly<Partial<Record<Reason, Need>>> = {
@@ -129,10 +129,10 @@ const OF_USERS = [
   ['unfinished', 'unfinished'],
 ] as const satisfies readonly (readonly [Need, keyof Counts | 'unfinished'])[];
 
-/** Needed before, during and after its run. */
+/** Needs that can exist before, during and after a run. */
 const IN_EVERY_STATE: ReadonlySet<Need> = new Set(['decision', 'unfinished']);
 
-/** `users`: how many it is about; `null`: the organisation as a whole. */
+/** `users`: the number of users concerned; `null` if the whole organisation is concerned. */
 export type OrgNeed = { readonly need: Need; readonly users: number | null };
 
 export function needsOf({ state, reason, counts, unconfirmed, unfinished }: OrgStatus): readonly OrgNeed[] {
@@ -175,7 +175,7 @@ export function countNeeds(all: Iterable<OrgStatus>): readonly NeedCount[] {
   });
 }
 
-/** When the rest will be done: milliseconds since the epoch. */
+/** When the remaining work will be done, in milliseconds since the epoch. */
 export function doneAt(all: Iterable<OrgStatus>, atOnce: number, now: number): number | undefined {
   let [longest, sum] = [0, 0];
   for (const { state, expectedMs } of all)

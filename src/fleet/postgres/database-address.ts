@@ -1,8 +1,8 @@
-/** The address of a PostgreSQL database as a person gives it, and as messages and commands show it. */
+/** The address of a PostgreSQL database, as typed by a person, and as shown in messages and commands. */
 
 import { fleetError } from '../texts/fleet-error.js';
 
-/** The address without a password, for printed commands; the parameters, such as those of TLS, stay. */
+/** The address without its password, for printed commands. Keeps the parameters, such as those of TLS. */
 export function withoutPassword(address: string): string {
   const url = parsed(address);
   if (url === undefined) return 'postgres://…';
@@ -11,7 +11,7 @@ export function withoutPassword(address: string): string {
   return url.href;
 }
 
-/** The address without parameters, which may name files of keys. @throws {UserError} `usage` for any other address */
+/** Without its parameters, which may contain paths of keys. @throws {UserError} `usage` if the address is invalid */
 export function shownAddress(address: string): string {
   const url = parsed(address);
   if (url === undefined || !/^postgres(?:ql)?:$/.test(url.protocol) || url.pathname.length < 2)
@@ -20,7 +20,7 @@ export function shownAddress(address: string): string {
   return `${url.protocol}//${user}${url.host}${url.pathname}`;
 }
 
-/** Rejects an `@` in the path: there, the password has a slash, and its beginning would be read as host and port. */
+/** Rejects an `@` in the path: the password has a slash, so its beginning would be read as host and port. */
 function parsed(address: string): URL | undefined {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   return url?.pathname.includes('@') === true ? undefined : url;

@@ -1,7 +1,4 @@
-/**
- * The connection to the database. Statements keep nothing in a session, so that they work through a pool of connections
- * (PgBouncer, one transaction at a time). Each may be repeated: it detects that it was done before.
- */
+/** The database. Statements keep no state in a session (PgBouncer in transaction mode), and all can be repeated. */
 
 import type { Pool } from 'pg';
 import type { Clock } from '../../domain/clock.js';
@@ -16,27 +13,27 @@ export type DatabaseOptions = {
   readonly address: string;
   readonly clock: Clock;
   readonly debug: DebugLog;
-  /** Once aborted, the program no longer waits for an answer. */
+  /** Once aborted, the program stops waiting for answers. */
   readonly signal: AbortSignal;
   /** Called with `true` when the database stops answering, and with `false` when it answers again. */
   readonly onOutage?: ((isOut: boolean) => void) | undefined;
 };
 
-/** Connections of one worker: its commits are written together, so few are enough. */
+/** The number of connections per worker. A few are enough, since its commits are combined. */
 const MAX_CONNECTIONS = 10;
 const CONNECT_MS = 5_000;
-/** After this time without an answer, the statement is repeated on another connection. */
+/** After this time without an answer, a statement is repeated on another connection. */
 const ANSWER_MS = 10_000;
-/** The time for statements that read or write a whole fleet or a whole journal. */
+/** The time limit for statements that read or write a whole fleet or journal. */
 export const LONG_ANSWER_MS = 60_000;
-/** The time without an answer doubles up to this factor. */
+/** The maximum factor by which repeated doubling extends the time limit. */
 const MAX_PATIENCE = 8;
-/** The pauses before a statement is repeated, in milliseconds. Further ones are as long as the last. */
+/** The pauses before a statement is repeated, in milliseconds. The last one is used for all further repeats. */
 const PAUSES_MS = [100, 250, 500, 1_000, 2_000] as const;
 
 /** PostgreSQL's codes, <https://www.postgresql.org/docs/15/errcodes-appendix.html>. */
 const UNIQUE_VIOLATION = '23505';
-/** Codes or classes of an outage: the same statement may succeed later. All others are final. */
+/** Codes or classes of an outage, after which the same statement may succeed later. All others are final. */
 const OUTAGES = [
   '08', // the connection broke
   '25006', // read-only: by an administrator, the monitor of a disk that is nearly full, or as a standby
@@ -47,7 +44,7 @@ const OUTAGES = [
   '57', // stopping, starting, or cancelled
   '58', // an error of the disk
 ];
-/** Outages if access has worked before: an administrator may restore it. Otherwise, the set-up is wrong. */
+/** Outages if access has worked before, since an administrator may restore it. Otherwise the setup is wrong. */
 const WITHDRAWN = [
   '28', // a password was changed, or pg_hba.conf
   '3D000', // the database was renamed
@@ -59,7 +56,7 @@ export class Database {
   readonly #options: DatabaseOptions;
   readonly #pool: Pool;
   #isOut = false;
-  /** Connections that broke or did not answer: the server may be another one since. */
+  /** Counts connections that broke or did not answer, after which the server may be a different one. */
   #breaks = 0;
   #verifiedAt = 0;
   /** Checks that the server still has the records. @throws {UserError} if records are missing */
@@ -71,16 +68,16 @@ export class Database {
     this.#options = options;
     this.#pool = pool;
     this.shown = shown;
-    // An idle connection broke.
+    // Called when an idle connection breaks.
     pool.on('error', () => {
       this.#breaks += 1;
     });
   }
 
-  /** @throws {UserError} `usage` if the address is wrong */
+  /** @throws {UserError} `usage` if the address is invalid */
   static async connect(options: DatabaseOptions): Promise<Database> {
     const shown = shownAddress(options.address);
-    // Loaded here, since loading it takes as long as a small command that needs no database.
+    // Imported here, since loading it takes as long as a small command that needs no database.
     const { default: pg } = await import('pg');
     const pool = new pg.Pool({
       connectionString: options.address,
@@ -102,9 +99,8 @@ export class Database {
   }
 
   /**
-   * Repeats the statement until there is an answer.
+   * Repeats the statement until there is an answer. Also throws the driver's error if the values exist: `conflictOf`.
    * @throws {UserError} `disk` if the signal is aborted; `results` if the database lacks records
-   * @throws the driver's error if the values exist already: `conflictOf`
    */
   async ask<Row extends object>(
     text: string,
@@ -120,7 +116,7 @@ export class Database {
       try {
         const breaks = this.#breaks;
         if (this.#verifiedAt !== breaks) await this.verify();
-        // The count from before: a connection may break during the check.
+        // Compare with the earlier count, since a connection may break during the check.
         this.#verifiedAt = breaks;
         const rows = await this.once<Row>(text, values, waitMs);
         this.#answered.add(text);
@@ -130,7 +126,8 @@ export class Database {
         if (error instanceof UserError || conflictOf(error) !== undefined) throw error;
         if (!isPassing(error) && !this.#isWithdrawn(error, text)) throw this.#refused(error);
         debug.line('store', { step: 'no answer', code: systemCode(error) });
-        // The server still works on it; shorter waits would add to its load. A timer may be early by a millisecond.
+        // The server is still executing the statement, and shorter limits would add to its load. A timer may fire a
+        // millisecond early.
         if (clock.monotonic() - askedAt >= waitMs - 1) patience = Math.min(MAX_PATIENCE, patience * 2);
         this.#breaks += 1;
         this.#note(true);
@@ -146,13 +143,13 @@ export class Database {
     values: readonly unknown[] = [],
     answerMs = ANSWER_MS,
   ): Promise<readonly Row[]> {
-    // The driver accepts `query_timeout` for one statement, too; its types do not have it.
+    // The driver accepts `query_timeout` per statement, but its types do not include it.
     const query = { text, values: [...values], query_timeout: answerMs };
     const { rows } = await this.#pool.query<Row & Record<string, unknown>>(query);
     return rows;
   }
 
-  /** Repeats the statement a few times, even if the database is broken. Never fails. */
+  /** Repeats the statement a few times, even if the database is unusable. Never fails. */
   async insist(text: string, values: readonly unknown[]): Promise<void> {
     const { clock, signal } = this.#options;
     for (const pauseMs of PAUSES_MS) {
@@ -197,7 +194,7 @@ export class Database {
 
   #isWithdrawn(error: unknown, text: string): boolean {
     const code = systemCode(error);
-    // A role that can connect may lack other rights.
+    // A role that can connect may still lack privileges.
     const hasWorked = code === '42501' ? this.#answered.has(text) : this.#answered.size > 0;
     return hasWorked && isAmong(WITHDRAWN, code);
   }
@@ -210,13 +207,13 @@ export class Database {
 }
 
 export function isPassing(error: unknown): boolean {
-  // A bug in this program stays one.
+  // Bugs in this program are not converted.
   if (error instanceof TypeError || error instanceof RangeError) return false;
   const code = systemCode(error);
   return !/^[0-9A-Z]{5}$/.test(code) || isAmong(OUTAGES, code);
 }
 
-/** Rows as an array for each column, as `unnest` accepts them. */
+/** Rows as one array per column, for `unnest`. */
 export function columnsOf<Row, K extends keyof Row>(
   rows: readonly Row[],
   ...columns: readonly K[]
@@ -228,7 +225,7 @@ function isAmong(codes: readonly string[], code: string): boolean {
   return codes.some((one) => code.startsWith(one));
 }
 
-/** The unique index or key that already has the values. */
+/** The unique index or key that the values violate. */
 export function conflictOf(error: unknown): string | undefined {
   if (systemCode(error) !== UNIQUE_VIOLATION) return undefined;
   return String((error as { constraint?: unknown }).constraint);

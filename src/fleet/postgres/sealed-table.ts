@@ -1,4 +1,4 @@
-/** Sealed passwords of organisations in a store; those of other folders are in files. */
+/** Sealed passwords of organisations in a store. Those of other folders are in files. */
 
 import type { SealedRecordsOf } from '../../domain/sealed-records.js';
 import { fleetError } from '../texts/fleet-error.js';
@@ -6,14 +6,14 @@ import type { Tip } from './appender.js';
 import type { Database } from './database.js';
 import { markOf } from './marker.js';
 
-/** Only the run that wrote the journal's last line may seal: of two records of an attempt, the later one counts. */
+/** Only the writer of the journal's last line may seal, since of two records for an attempt the later one counts. */
 const SEAL = `
 insert into provision.sealed (org, line)
 select $1, $2 from (select set_config('synchronous_commit', 'on', true) as is) durable
 where durable.is = 'on' and not exists (select from provision.record where org = $1 and seq > $3)
 returning 1`;
 
-/** @param tipOf the last line of an open journal, as its run knows it @param expected as in `StoreJournals` */
+/** @param tipOf the last line of an open journal, as known to its run @param expected as in `StoreJournals` */
 export function sealedTable(
   database: Database,
   files: SealedRecordsOf,

@@ -1,4 +1,4 @@
-/** The journal of one organisation in a store: its lines are those that a file would have. */
+/** The journal of one organisation in a store, with the same lines as in a file. */
 
 import { type Hash, randomUUID } from 'node:crypto';
 import type { UserError } from '../../domain/errors.js';
@@ -10,12 +10,12 @@ import { type Appender, seqAfter, type Tip } from './appender.js';
 import { type Database, LONG_ANSWER_MS } from './database.js';
 import type { Worker } from './worker.js';
 
-/** How long after its intent a request may start. A take-over is later by the length of a lease. */
+/** How long after its intent a request may start. A take-over happens later, by the length of a lease. */
 const FRESH_MS = 3_000;
 
 type Line = { readonly seq: number; readonly nonce: string; readonly json: string };
 
-/** The line after the last one of an exported journal: a run that has it open can add nothing. */
+/** A line after the last one of an exported journal, which prevents a run that has the journal open from adding any. */
 const FENCE = '{"type":"exported"}';
 
 export type StoredLines = { readonly bytes: Buffer; readonly count: number; readonly tip: Tip | undefined };
@@ -34,7 +34,7 @@ export async function storedLines(org: string, database: Database): Promise<Stor
   return { bytes: Buffer.concat(lines), count: lines.length, tip: rows.at(-1) };
 }
 
-/** Stops all runs that have read the journal, or an earlier fence. @throws {UserError} as `Database.ask` */
+/** Stops all runs that have read the journal or an earlier fence. @throws {UserError} as `Database.ask` */
 export async function fence(org: string, database: Database): Promise<void> {
   const nonce = randomUUID();
   for (;;) {
@@ -58,10 +58,10 @@ update provision.attempt set superseded = true where org = $1 and outcome = 'exi
 
 type StoreLogOptions = {
   readonly org: string;
-  /** The lines when the journal was opened. */
+  /** The lines that existed when the journal was opened. */
   readonly lines: StoredLines;
   readonly hash: Hash;
-  /** The next run has another address than the last one, where logins that others had may be free. */
+  /** True if the next run has a different address, where logins that were taken may be free. */
   readonly hasNewAddress: boolean;
   readonly database: Database;
   readonly appender: Appender;
@@ -105,7 +105,7 @@ export class StoreLog implements JournalLog {
       return [];
     }
     const others = await linesFrom(org, seqAfter(this.#tip), database);
-    // The store had them a moment ago.
+    // The append found later lines a moment ago, so the store has lost them.
     if (others.length === 0) throw await appender.lost(org);
     if (others.some(({ json }) => json === FENCE)) throw this.otherWriterError();
     this.#tip = others.at(-1) ?? this.#tip;

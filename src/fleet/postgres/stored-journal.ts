@@ -1,7 +1,4 @@
-/**
- * Reads the journal of an organisation in a store, and compares it with the report and the mark in its results folder.
- * If they prove that the store has lost records, all workers stop.
- */
+/** Reads a journal from a store. If report and mark in its folder prove that records are lost, all workers stop. */
 
 import { join } from 'node:path';
 import type { UserError } from '../../domain/errors.js';
@@ -15,21 +12,21 @@ import { findJournal, markOf, type OrgPlace } from './marker.js';
 import { type StoredLines, storedLines } from './store-log.js';
 import { LOST, lostRecords } from './tables.js';
 
-/** Changes nothing if there is no proof: lines were added since, or the journal was exported into a file. */
+/** Changes nothing if there is no proof because lines were added since, or the journal was exported to a file. */
 const MARK_PROVEN = `
 update provision.store set server = $1
 where not exists (select from provision.record where org = $2 and seq > $3)
   and not exists (select from provision.org where id = $2 and state = 'exported')
 returning 1`;
 
-/** @param last the place of the last line, -1 if there is none @returns `undefined` if it is no proof */
+/** @param last position of the last line, or -1 if there is none @returns `undefined` if there is no proof */
 async function markProven({ org, database }: OrgPlace, last: number): Promise<UserError | undefined> {
   const recorded = LOST + org;
   const marked = await database.ask(MARK_PROVEN, [recorded, org, last]);
   return marked.length === 0 ? undefined : lostRecords(database, recorded);
 }
 
-/** Checks a folder with a mark. @throws {UserError} if the store does not have the organisation */
+/** Checks a folder that has a mark. @throws {UserError} if the store does not have the organisation */
 export async function refuseLostOrg(place: OrgPlace): Promise<void> {
   const { org, folder, database } = place;
   if ((await database.ask('select 1 from provision.org where id = $1', [org])).length > 0) return;
@@ -37,12 +34,12 @@ export async function refuseLostOrg(place: OrgPlace): Promise<void> {
   throw (await markProven(place, -1)) ?? fleetError('results', 'store-lost-org', facts);
 }
 
-/** @throws {UserError} `results` if it cannot be continued */
+/** @throws {UserError} `results` if the journal cannot be continued */
 export async function loadStored(
   place: OrgPlace,
   state: JournalState,
 ): Promise<{ readonly lines: StoredLines; readonly loaded: Loaded }> {
-  // The report is read first, as with a file.
+  // Read the report first, as with a file.
   const report = await readLastReport(place.folder, nodeDisk);
   const lines = await storedLines(place.org, place.database);
   const found = lines.tip === undefined ? undefined : lines.bytes;
@@ -55,7 +52,7 @@ export async function readStored(place: OrgPlace, state: JournalState): Promise<
   const report = await readLastReport(folder, nodeDisk);
   const isEmpty = async () =>
     (await database.ask('select 1 from provision.record where org = $1 limit 1', [org])).length === 0;
-  // Another worker has just marked it and is adding the lines of the file.
+  // Another worker has just marked the folder and is adding the lines of the file.
   if (bytes !== undefined && (await isEmpty())) await readWitnessed(place, bytes, -1, report, state);
   else await loadStored(place, state);
 }
@@ -73,11 +70,11 @@ async function readWitnessed(
   } catch (error) {
     if (!(error instanceof DamagedJournalError)) throw error;
     const isOfReport = error.code === 'journal-lost' || error.code === 'journal-changed';
-    // Without a mark, the report may be of another journal.
+    // Without a mark, the report may belong to another journal.
     const mark = isOfReport ? await markOf(folder) : undefined;
     const isWitness = mark?.org === org && mark.store === id;
     const lost = isWitness ? await markProven(place, last) : undefined;
-    // In a store, a damaged journal cannot be started over.
+    // A damaged journal in a store cannot be started over.
     const facts = { org, address: database.shown, why: error.textIn };
     throw lost ?? fleetError('results', 'store-journal-refused', facts, { cause: error });
   }

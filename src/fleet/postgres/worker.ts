@@ -1,7 +1,4 @@
-/**
- * A worker of a fleet: its heartbeat, and the organisations that it has claimed. Both only divide the work. The
- * journals alone keep two workers apart, so a wrong lease costs nothing but time.
- */
+/** A worker's heartbeat and claims, which only divide the work. Journals prevent conflicts even if a lease is wrong. */
 
 import type { Clock } from '../../domain/clock.js';
 import type { UserError } from '../../domain/errors.js';
@@ -11,12 +8,12 @@ import { fleetError } from '../texts/fleet-error.js';
 import type { Database } from './database.js';
 import { ALIVE, LOST, lostRecords, SERVER_PRINT, serverChange } from './tables.js';
 
-/** The time that a worker counts as alive after its last heartbeat. */
+/** How long a worker counts as alive after its last heartbeat. */
 const LEASE = '10 seconds';
 const BEAT_MS = 2_000;
 const LAST_BEAT_MS = 1_000;
 
-/** The commit is not durable: a heartbeat may be lost. */
+/** The commit is not durable, since losing a heartbeat does no harm. */
 const BEAT = `
 with beat as (
   insert into provision.worker as w (id, owner, at_once, lease_until)
@@ -51,7 +48,7 @@ update provision.org set owner = $2, claimed_at = clock_timestamp()
 where id = $1 and state <> 'exported' and (owner is null or owner = $2 or owner not in ${ALIVE})
 returning id`;
 
-/** Does nothing if another worker has released the organisation, or it was exported into a file. */
+/** Does nothing if another worker has released the organisation, or it was exported to a file. */
 const RELEASE = `
 update provision.org set owner = null, state = $3, status = $4
 where id = $1 and (owner = $2 or (owner is null and state = 'running'))`;
@@ -100,18 +97,18 @@ export class Worker {
     return ids;
   }
 
-  /** Gives up a claim, if it is still this worker's. @param status as JSON */
+  /** Releases a claim that this worker still holds. @param status as JSON */
   async release(org: string, state: string, status: string): Promise<void> {
     const { database, id } = this.#options;
     this.#claimed.delete(org);
     await database.ask(RELEASE, [org, id, state, status]);
   }
 
-  /** Claims one for a command. @returns gives it back @throws {UserError} `locked` if a worker runs it */
+  /** @returns releases the claim @throws {UserError} `locked` if a worker is running the organisation */
   async claimOne(org: string): Promise<() => Promise<void>> {
     const { database, id } = this.#options;
     await this.#started();
-    // The query runs even if this worker has it: it may have been paused and lost it.
+    // Query even if this worker holds the claim, since it may have been paused and lost it.
     const [free] = await database.ask(CLAIM_ONE, [org, id]);
     if (free === undefined) throw await this.#inUse(org);
     if (this.#claimed.has(org)) return async () => {};
@@ -121,10 +118,7 @@ export class Worker {
     };
   }
 
-  /**
-   * Rejects while a worker may still send the request of this attempt, or of any of the organisation.
-   * @throws {UserError} `locked`
-   */
+  /** Rejects while a worker may send a request of this attempt or, without `row`, any. @throws {UserError} `locked` */
   async refuseInFlight(org: string, row?: { readonly key: string; readonly attempt: number }): Promise<void> {
     const holders = await this.#options.database.ask<{ id: string; owner: string; live: boolean }>(
       `select distinct w.id, w.owner, w.lease_until > clock_timestamp() as live
@@ -150,7 +144,7 @@ export class Worker {
     const { database, id, clock } = this.#options;
     this.#ended.abort();
     if (this.#pulse === undefined) return;
-    // A heartbeat that still waits for the database would revive the worker afterwards.
+    // A pending heartbeat would mark the worker as alive again.
     await Promise.race([this.#beating, clock.sleep(LAST_BEAT_MS)]);
     await database.once(END, [id]).catch(() => {});
   }
@@ -195,7 +189,7 @@ export class Worker {
     return error;
   }
 
-  /** Marks workers of this computer that were killed, so that no lease has to end. */
+  /** Marks killed workers of this computer as ended, so that their leases need not run out. */
   async #endDead(): Promise<void> {
     const { database, id } = this.#options;
     const text = 'select id, owner from provision.worker where not ended and id <> $1';
@@ -203,7 +197,7 @@ export class Worker {
     for (const one of all) if (await this.#isDead(one.owner)) await database.ask(END, [one.id]);
   }
 
-  /** True only for the same start of the same computer: another computer may have the same name. */
+  /** True only for the same boot of the same computer, since another computer may have the same name. */
   async #isDead(text: string): Promise<boolean> {
     const [other, self] = [parseOwner(text), await this.#owner()];
     if (other === undefined || other.boot !== self.boot) return false;

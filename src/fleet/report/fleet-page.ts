@@ -1,7 +1,4 @@
-/**
- * `fleet.html`: all organisations of a fleet, those that need attention first, in one file that loads nothing. Its
- * script adds the rows, since a page with ten thousand of them loads for seconds.
- */
+/** `fleet.html` as a single file. A script adds the rows, since ten thousand of them would take seconds to load. */
 
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -17,7 +14,7 @@ export type FleetPageSource = {
   readonly language: Language;
   readonly name: string;
   readonly headline: string;
-  /** Absolute path that results are relative to; the page is one folder below it. */
+  /** Absolute path that paths of results are relative to. The page is one folder below it. */
   readonly folder: string;
   readonly organisations: readonly OrgStatus[];
 };

@@ -1,4 +1,4 @@
-/** Errors of fleets and stores, made from a code and its facts, with their texts in every language. */
+/** Errors of fleets and stores, created from a code and its facts, with texts in every language. */
 
 import {
   type ErrorOrigin,
@@ -24,14 +24,14 @@ type FleetErrors = typeof ENGLISH;
 
 type FleetErrorFacts = FactsOf<FleetErrors>;
 
-/** No error of the core has one of these codes. */
+/** None of these codes is used by the core. */
 export const FLEET_ERRORS: Readonly<Record<Language, FleetErrors>> = {
   de: { ...fleetDe, ...storeDe },
   en: ENGLISH,
   ru: { ...fleetRu, ...storeRu },
 };
 
-/** @param reason decides the exit status @param facts `{}` for an error without any */
+/** @param reason determines the exit status @param facts `{}` for an error without facts */
 export function fleetError<C extends keyof FleetErrors>(
   reason: Reason,
   code: C,
@@ -42,7 +42,7 @@ export function fleetError<C extends keyof FleetErrors>(
   return new UserError(reason, code, textIn, origin);
 }
 
-/** The error of an organisation, without advice to use options and variables of a single run. */
+/** The error of an organisation, without advice about options and variables of a single run. */
 export function ofFleet(error: UserError): UserError {
   const { reason, code, textIn } = error;
   if (!(error instanceof MissingOptionError) && reason !== 'no_token') return error;
@@ -52,7 +52,7 @@ export function ofFleet(error: UserError): UserError {
 
 const MAX_SHOWN = 20;
 
-/** @param most errors that are shown @throws {UserError} a single error as it is, several as one */
+/** @param most maximum to show @throws {UserError} a single error unchanged, several combined into one */
 export function refuseAll([first, ...more]: readonly UserError[], most = MAX_SHOWN): void {
   if (first === undefined) return;
   if (more.length === 0) throw first;

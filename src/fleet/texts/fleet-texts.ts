@@ -1,4 +1,4 @@
-/** The texts of fleets, by language: those of English. */
+/** The texts of fleets by language. English defines which texts exist. */
 
 import type { Language } from '../../domain/language.js';
 import { fleet as de } from './de/fleet.js';

@@ -1,4 +1,4 @@
-/** The texts of a fleet for people: its plan, and who has to do what. */
+/** The messages of a fleet: its plan, and who must do what. */
 
 import type { CommandTexts } from '../../app/connect/index.js';
 import { errorLines } from '../../domain/errors.js';
@@ -20,7 +20,7 @@ import {
 } from '../domain/org-status.js';
 import { type FleetTexts, fleetTextsIn } from '../texts/fleet-texts.js';
 
-/** The commands that a fleet prints, its own among them. */
+/** The commands that a fleet prints, including its own. */
 export type FleetCommandTexts = CommandTexts<PrintedCommand | 'fleet', ChangedOption | 'splitBy'>;
 
 export type FleetWords = {
@@ -29,7 +29,7 @@ export type FleetWords = {
   readonly typed: string;
   /** True if nothing is sent. */
   readonly isCheck?: boolean;
-  /** True if every organisation is named. */
+  /** True to name every organisation. */
   readonly all?: boolean;
   /** The path of the results of an organisation in a command. */
   readonly results: (of: string) => string;
@@ -54,13 +54,13 @@ export function fleetPlanText(
   return `${lines.join('\n')}\n\n`;
 }
 
-/** Organisations that need attention, with what is wrong; empty if there are none. */
+/** Organisations that need attention, with their errors; empty if there are none. */
 export function fleetErrorsText(organisations: readonly OrgStatus[], words: FleetWords): string {
   const lines = needLines(organisations, words);
   return lines.length === 0 ? '' : `${lines.slice(1).join('\n')}\n\n`;
 }
 
-/** Lists each thing that is missing once, with the organisations that need it. */
+/** Lists each missing value once, with the organisations that need it. */
 function lackLines({ lacks }: FleetPlan, language: Language): readonly string[] {
   const fleet = fleetTextsIn(language);
   if (lacks.length === 0) return [];
@@ -77,7 +77,7 @@ function lackLines({ lacks }: FleetPlan, language: Language): readonly string[] 
   ];
 }
 
-/** The lines of errors after the name of their organisation. @param seen advice that was shown before, and is not repeated */
+/** Prefixes lines with the name of their organisation. @param seen advice that is not repeated */
 function printableLines(text: string, seen = new Set<string>()): string {
   const [first = '', ...more] = text.split('\n');
   const rest = more.filter((line) => /\[[a-z-]+\]$/.test(line) || !seen.has(line));
@@ -85,7 +85,7 @@ function printableLines(text: string, seen = new Set<string>()): string {
   return [first, ...rest].map(printable).join('\n    ');
 }
 
-/** @param now milliseconds since the epoch; absent: nothing runs */
+/** @param now milliseconds since the epoch; absent if nothing is running */
 export function fleetStatusText(
   organisations: readonly OrgStatus[],
   atOnce: number,
@@ -140,7 +140,7 @@ function needLines(organisations: readonly OrgStatus[], words: FleetWords): read
   return ['', ...lines, '', ...named, ...(more > 0 ? [fleet.more(more, allOf(words))] : [])];
 }
 
-/** The command that shows all organisations: a report has nothing of a check. */
+/** The command that shows all organisations. A report does not include the results of a check. */
 function allOf({ commands, typed, isCheck }: FleetWords): string {
   if (isCheck === true) return commands.again({ options: { allFindings: true } });
   return commands.next('fleet', { operands: ['report', typed] });
@@ -158,7 +158,7 @@ function whoText(
   const operands = ['settle', typed];
   if (undecided.some(({ hasLookUp }) => hasLookUp))
     return fleet.you(commands.next('fleet', { operands, options: { lookUp: true } }));
-  // Without a look-up, a person settles each. The journal must be in order before.
+  // Without a look-up, a person settles each user. The journal must be repaired first.
   const first = undecided.find(({ reason }) => reason !== 'results');
   if (first === undefined) return fleet.you();
   return fleet.youForEach(commands.next('settle', { operands: [results(first.results ?? '')] }));

@@ -1,4 +1,4 @@
-/** The script of `fleet.html`: shows the organisations that match search and filter, the first hundred at once. */
+/** The script of `fleet.html`: shows the organisations that match search and filter, initially the first hundred. */
 
 import { element, fillPlaceholders, find } from '../../../report/page/elements.js';
 import type { PageOrg } from '../fleet-page.js';
