@@ -17,10 +17,9 @@ import {
 } from './plan-commands.js';
 import type { Task } from './what-happens.js';
 
-/** The exit status if the person stops between two commands, which is no failure. */
+/** The exit status if the user stops between two commands: this is not a failure. */
 const STOPPED = 0;
 
-/** @returns the exit status */
 export async function carryOut(
   task: Task,
   { way, keeps }: Way,
@@ -32,7 +31,7 @@ export async function carryOut(
   const isSandbox = isRehearsal(task.answers);
   const plan = planTask(task, cwd);
   const { roster, configFile } = plan;
-  // An address is kept once it has proven to be right.
+  // The address is saved only after a user was created there.
   const { baseUrl, ...lasting } = plan.kept.options;
   const kept = { ...plan.kept, options: lasting };
   const options = keeps ? notKept(plan.options, lasting) : plan.options;
@@ -50,7 +49,7 @@ export async function carryOut(
     const status = await run(plan.prepare);
     if (status !== 0) return status;
   }
-  // The kept options are for the roster, which may have columns that are not in the list.
+  // Saved after `prepare`, since the options may name columns that only the roster has.
   if (keeps && hasKept(kept)) {
     const written = await keepAnswers(kept, configFile, cwd);
     questions.show(questions.texts.guide.run.written(written));
@@ -90,7 +89,7 @@ function showLater({ one, all }: RunCommands, questions: Questions, program: str
 
 const PAGE = 'findings.html';
 
-/** Checks until the list has no errors, or rows with errors are left out. @returns the exit status if it ends here */
+/** Repeats the check until no errors are left, or rows with errors are left out. @returns the exit status to stop */
 async function checkList(
   commands: RunCommands,
   questions: Questions,
@@ -100,7 +99,7 @@ async function checkList(
   let status = await run(commands.check);
   for (;;) {
     if (status !== 1) return status === 0 ? commands : status;
-    // The rows that are left out were shown before.
+    // The user has already seen the rows that are left out.
     if (isSkipping(commands.check)) return commands;
     const next = await questions.select({
       message: texts.errors,

@@ -30,7 +30,6 @@ export function withSlips({ sealTo }: Pick<Settings, 'sealTo'>): { readonly slip
 type PasswordExamples = Readonly<Record<PasswordStyle['style'], string>>;
 
 type Asked = {
-  /** Reads the list again, and counts the people without a password. */
   readonly lackingOf: () => Promise<LackingPasswords>;
   readonly examples: PasswordExamples;
 };
@@ -76,14 +75,14 @@ export async function choosePasswords(
   }
 }
 
-/** A password of each style, given to no user. @param given length and language in the configuration */
+/** An example password of each style, which no user gets. @param given length and language in the configuration */
 export function passwordExamples(given: ConfigValues['passwords'], random: () => number): PasswordExamples {
   const example = (style: PasswordStyle['style']) =>
     examplePassword(passwordStyleOf(style, given), (below) => Math.floor(random() * below));
   return { words: example('words'), random: example('random') };
 }
 
-/** An empty answer leaves it out of the slips. */
+/** Asks for the sign-in page. An empty answer leaves it out of the slips. */
 export async function chooseSignInPage(answers: Answers, memory: Answers, questions: Questions): Answered {
   const texts = questions.texts.guide.passwords;
   const signIn = await questions.text({

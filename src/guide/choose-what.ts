@@ -13,11 +13,10 @@ import { peopleLeft, type Task, unnumberedNames, whatHappens } from './what-happ
 
 export type Way = {
   readonly way: 'rehearse' | 'directory' | 'commands';
-  /** True if the configuration keeps the answers. */
   readonly keeps: boolean;
 };
 
-/** `configFile`: the absolute path of the configuration that keeps the answers. */
+/** `configFile`: the absolute path of the configuration for the saved answers. */
 export type PlannedTask = CommandPlan & { readonly configFile: string };
 
 export function planTask(task: Task, cwd: string): PlannedTask {
@@ -31,7 +30,7 @@ export function hasKept({ options, departments }: Kept): boolean {
   return Object.keys(options).length + Object.keys(departments).length > 0;
 }
 
-/** @throws {Ended} if there is no user to create, and no answer is changed */
+/** @throws {Ended} if there is no user to create, and the user changes no answer */
 export async function chooseWhat(task: Task, questions: Questions, io: Pick<Io, 'cwd'>): Promise<Way | Back> {
   const { what: texts } = questions.texts.guide;
   const { list, options } = task.answers;
@@ -48,7 +47,7 @@ export async function chooseWhat(task: Task, questions: Questions, io: Pick<Io, 
     choices.push({ value: { way: 'directory', keeps }, label: texts.begin, hint: texts.beginHint });
   if (sandbox === undefined)
     choices.push({ value: { way: 'directory', keeps }, label: texts.directory, hint: texts.directoryHint });
-  // Only the configuration can have the numbers of departments.
+  // Department numbers have no option: they must be saved to the configuration.
   if (keeps && Object.keys(plan.kept.departments).length === 0)
     choices.push(
       sandbox === false

@@ -70,7 +70,7 @@ export class Conversation {
   async hold(): Promise<number | Next | Back> {
     const { list = '', options, isRead } = this.#given;
     const start: State = { list, options, departments: {} };
-    // Settings of flags, environment or configuration are not asked for.
+    // Settings from flags, environment or configuration are not asked for.
     const known = await this.#settings(start);
     const config = await configOf(options, this.#io);
     const { texts } = this.#questions;
@@ -99,7 +99,6 @@ export class Conversation {
     return this.#reader.view(answers);
   }
 
-  /** The list and its people, up to their passwords. */
   #listTurns(known: Settings): readonly Turn<State>[] {
     const { list, isRead = false, asksList = false } = this.#given;
     const { cwd } = this.#io;
@@ -138,7 +137,7 @@ export class Conversation {
     ];
   }
 
-  /** The plan, and where the users are created. After a rehearsal, only the directory is left. */
+  /** The questions about the directory, and the plan, which comes first; after a rehearsal, it comes last. */
   #directoryTurns(known: Settings): readonly Turn<State>[] {
     const isAfterRehearsal = this.#given.options.sandbox === false;
     const { program } = this.#io;
@@ -220,7 +219,7 @@ export class Conversation {
 
   async #task(now: Answers): Promise<Task> {
     const view = await this.#view(now);
-    // Rows of a department without a number are left out on purpose.
+    // The user chose to leave out rows whose department has no number.
     const skips = unnumberedNames(view, now).length > 0;
     const answers = skips ? withOptions(now, { skipInvalid: true }) : now;
     const pattern = now.options.nickname?.[0];

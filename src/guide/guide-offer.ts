@@ -1,4 +1,4 @@
-/** The missing parts of a run that the guided start can help with. */
+/** Detects what a run lacks and the guided start can ask for. */
 
 import { MissingOptionError, type UserError } from '../domain/errors.js';
 import { type CheckCode, type Finding, isError } from '../domain/finding.js';

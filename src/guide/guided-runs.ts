@@ -1,4 +1,4 @@
-/** The runs of a checked roster, and the questions between them: another token or address, other passwords, the report. */
+/** The runs of a checked roster and the questions between them: about token, address, passwords and report. */
 
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -77,7 +77,7 @@ export class GuidedRuns {
     return next === 'directory' ? { roster, options: this.#options } : status;
   }
 
-  /** Creates one user, for a look in the directory, then the others. */
+  /** Creates one user, waits until the user has checked it in the directory, then creates the others. */
   async create(keepAddress: () => Promise<void>): Promise<number | Next> {
     const { task, roster, questions } = this.#parts;
     let status = await this.#send('one');
@@ -143,7 +143,6 @@ export class GuidedRuns {
     this.#commands = isSkipping(this.#commands.all) ? skipping(commands) : commands;
   }
 
-  /** Offers the report, and the other choices. */
   async #afterRun<T>(message: string, others: readonly Choice<T>[]): Promise<T | 'stop' | Back> {
     const { questions, run } = this.#parts;
     const { run: texts, what } = questions.texts.guide;
@@ -164,7 +163,6 @@ export class GuidedRuns {
     }
   }
 
-  /** Where generated passwords wait to be handed out. */
   #showSlips(): void {
     const { cwd, program, questions } = this.#parts;
     const slips = join(this.#folder, SLIPS_FILE);
@@ -183,7 +181,7 @@ async function afterFailure(
   const { run: texts, what, token } = questions.texts.guide;
   const isToken = status === EXIT_STATUS.token_refused;
   const isConnection = status === EXIT_STATUS.unreachable;
-  // The message of any other error says what to do.
+  // The messages of all other errors say what to do next.
   if (!isToken && !isConnection && !hasWeak) return 'stop';
   for (;;) {
     const next = await questions.select({
@@ -205,7 +203,7 @@ async function afterFailure(
   }
 }
 
-/** Options for refused passwords: people get another password for one that may be too simple, with a slip. */
+/** Options after refused passwords: they replace every password that may be too simple. */
 const STRONGER = { generatePasswords: 'weak' } as const;
 
 function strongerChoice({ stronger }: Texts['guide']['run']) {

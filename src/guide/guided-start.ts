@@ -1,4 +1,4 @@
-/** The guided start: from a list to its users, by commands, asking only what the program cannot know. */
+/** The guided start: leads from a list to its users with commands, and asks only for what the program cannot know. */
 
 import { Interrupted } from '../domain/errors.js';
 import type { Io } from '../platform/io.js';
@@ -17,13 +17,13 @@ export async function guidedStart(
   run: RunCommand,
   io: Io,
 ): Promise<number> {
-  // Options that were typed with a list may be about that one alone.
+  // Options that were typed with a list may apply to that list only.
   const typed = given.list === undefined ? given.options : withoutOfList(given.options);
   let next = given;
   let hasRun = false;
   let shown: string | undefined;
   const wereShown = (rows: string, isShowing: boolean): boolean => {
-    // The first check comes right after the list was shown.
+    // The guided start shows the list just before the first check.
     const before = shown ?? rows;
     shown = isShowing ? rows : before;
     return before === rows;
@@ -45,18 +45,18 @@ export async function guidedStart(
     });
     if (io.interruption.first.aborted) throw new Interrupted();
     if (typeof end === 'number') return end;
-    // Before the first question there is only another list.
+    // A step back from the first question asks for another list.
     if (end === BACK) next = { options: typed, asksList: true };
     else if (end instanceof OtherList) {
       const { list, options } = end.answers;
-      // The service is the same.
+      // Another list is for the same service.
       const { profile } = options;
       next = { list, options: { ...withoutOfList(typed), ...(profile !== undefined && { profile }) } };
     } else next = { list: end.roster, options: { ...end.options, sandbox: false }, isRead: true };
   }
 }
 
-/** Options that are about one list. */
+/** Options that apply to one list only. */
 const OF_LIST: ReadonlySet<string> = new Set([
   'map',
   'encoding',

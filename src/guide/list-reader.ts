@@ -28,7 +28,7 @@ export class ListReader {
     this.#cwd = cwd;
   }
 
-  /** Differs between saved states of the list. */
+  /** Identifies the saved state of the list: it changes when the list is saved. */
   version(list: string): string {
     const stats = statSync(resolve(this.#cwd, list), { throwIfNoEntry: false });
     return stats === undefined ? '' : `${stats.mtimeMs} ${stats.size} ${stats.ino}`;
@@ -38,17 +38,15 @@ export class ListReader {
     return this.#last?.state;
   }
 
-  /** True if the list was saved since it was last read. */
   isStale(list: string): boolean {
     return this.#last?.list === list && this.#last.state !== this.version(list);
   }
 
-  /** Reads the list as the answers say, and shows what changed since it was last read. */
   async view(answers: Answers): Promise<ListView> {
     const { list } = answers;
     const before = this.#last?.list === list ? this.#last : undefined;
     const isChanged = this.isStale(list);
-    // The state before the reading: a list that is saved during it is read once more.
+    // The state is taken first, so that a list that is saved while it is read counts as stale.
     const state = this.version(list);
     this.#last = { list, state, view: before?.view };
     const view = await this.#read(answers);

@@ -1,4 +1,4 @@
-/** People of a list in words, for a person who checks whether it is read correctly. */
+/** People of a list as text, for a user who checks whether the list is read correctly. */
 
 import type { Person } from '../app/prepare/index.js';
 import { redactName } from '../checks/characters.js';
@@ -47,7 +47,7 @@ const [FIRST, LAST] = [3, 2];
 /** Hiding one or two people saves nothing. */
 const MAX_WHOLE = 8;
 
-/** The first and the last people, a line each, and how many are between them. @param height the most lines, at least 1 */
+/** The first and last people, one per line, and the number between them. @param height the most lines, at least 1 */
 export function peopleLines(
   people: readonly Person[],
   height: number,
@@ -67,7 +67,6 @@ export function peopleLines(
   ];
 }
 
-/** Passwords in other letter case or other code points are the same. */
 function comparable(text: string): string {
   return fold(text.trim());
 }
@@ -79,7 +78,7 @@ function nameText(last: string, ...others: readonly string[]): string {
 
 const WORDS = /^[\p{L}\p{M}\s_()[\]*/:.,'’№#-]+(?: \d+)?$/u;
 
-/** The header if it is words; else `instead`: the first line of a list without header may have a password. */
+/** The header if it consists of words, else `instead`: the first line of a list without header may have a password. */
 export function headerText(header: string, instead: string): string {
   return WORDS.test(header) || meaningOf(header) !== undefined ? excerpt(header) : instead;
 }

@@ -27,7 +27,6 @@ import { beyondConfig, type Kept, keptOptions } from './kept-answers.js';
 export type Facts = {
   readonly answers: Answers;
   readonly settings: Settings;
-  /** `undefined` if all people have a login. */
   readonly preview: Preview | undefined;
   readonly config: Config | undefined;
 };
@@ -52,7 +51,7 @@ export function planCommands({ answers, settings, preview, config }: Facts, cwd:
   if (preview === undefined)
     return { roster: list, kept: { options: keptOptions(listOptions), departments }, options: listOptions };
   const { format } = preview.roster;
-  // A list of which rows are left out is not overwritten.
+  // A list is not overwritten if some of its rows are left out.
   const leavesOut = preview.rows.invalid.length > 0;
   const isNew = format === 'xlsx' || leavesOut || hasOthers(preview, resolve(cwd, list), cwd);
   const newFormat = format === 'jsonl' ? 'json' : format;
@@ -82,7 +81,7 @@ function withNewNicknames(options: RawOptions, { rows: { newNicknames } }: Previ
 /** The reading options of the configuration, which apply to the roster too. */
 function configuredIn(values: RawOptions): ReadonlySet<'map' | 'encoding' | 'format'> {
   const { encoding, rosterFormat: format } = values;
-  // The columns that are added are those of logins and names.
+  // `prepare` adds columns for logins and names only.
   const map = values.map?.find((text) => /^(?:nickname|name)/u.test(text));
   return new Set(
     (['map', 'encoding', 'format'] as const).filter(
@@ -91,7 +90,7 @@ function configuredIn(values: RawOptions): ReadonlySet<'map' | 'encoding' | 'for
   );
 }
 
-/** True if people may have an account by a run of another list. A new file leaves them out; in the list they would be sent. */
+/** True if people may have an account from a run of another list: a new file leaves them out, the list would not. */
 function hasOthers({ rows: { all, kept } }: Preview, list: string, cwd: string): boolean {
   const own = shownPath(list, cwd) + RESULTS_SUFFIX.run;
   return kept.length > 0 && all.some(({ known }) => mayHaveAccount(known) && known?.folder !== own);
@@ -127,7 +126,6 @@ export function runCommands(roster: string, options: RawOptions, isRehearsal: bo
 /** Runs a command of the program. @param secrets typed ones, which are in no command @returns its exit status */
 export type RunCommand = (argv: readonly string[], secrets?: Io['guide']) => Promise<number>;
 
-/** The options that a command has, as its flags. */
 export function flagsOf(options: RawOptions, command: CommandName | 'token'): readonly string[] {
   const { profile, ...others } = options;
   const given = profile === DEFAULT_PROFILE ? others : options;
@@ -140,7 +138,7 @@ export function commandText(program: string, argv: readonly string[]): string {
   return [program, ...argv.map((word) => shellQuote(word))].join(' ');
 }
 
-/** The options with the reading options of the roster that `prepare` writes, instead of those of the list. */
+/** Replaces the reading options of the list with those of the roster that `prepare` writes. */
 function afterPrepare(options: RawOptions, reading: RosterReading): RawOptions {
   const { map: _map, encoding: _encoding, nameOrder: _order, sheet: _sheet, ...others } = options;
   return {
@@ -156,7 +154,6 @@ function afterPrepare(options: RawOptions, reading: RosterReading): RawOptions {
 
 const SKIP = '--skip-invalid';
 
-/** The commands that leave out rows with errors. */
 export function skipping({ check, rehearse, one, all }: RunCommands): RunCommands {
   const skip = (argv: readonly string[]) => (isSkipping(argv) ? argv : [...argv, SKIP]);
   return { check, rehearse: skip(rehearse), one: skip(one), all: skip(all) };
@@ -166,7 +163,7 @@ export function isSkipping(argv: readonly string[]): boolean {
   return argv.includes(SKIP);
 }
 
-/** True also if only rows that were left out on purpose failed. */
+/** Also true if the only failed rows were left out on purpose. */
 export function isDone(status: number, argv: readonly string[]): boolean {
   return status === 0 || (status === 1 && isSkipping(argv));
 }

@@ -1,4 +1,4 @@
-/** How a list was read, in words: its people, its columns, and what is odd about it. */
+/** Describes how a list was read: its people, its columns, and anything odd. */
 
 import type { ColumnSource } from '../domain/row.js';
 import { excerpt, foldSpaces } from '../domain/text.js';
@@ -52,7 +52,7 @@ function factsOf(view: ListView, language: Language): readonly Fact[] {
   const sources = [
     ...columns.sources.toSorted((a, b) => placeOf(a) - placeOf(b)),
     ...(columns.identity ?? []),
-    // A remark or a first day is not a status by itself.
+    // A remark or a start date is not itself a status.
     ...(columns.statuses ?? []).map(({ header, kind }) => ({
       field: kind === 'start' || kind === 'remark' ? header : STATUS_FIELD,
       from: header,
@@ -85,12 +85,11 @@ function letterText({ roster: { encoding }, people }: ListView): string {
   return lines.filter(hasLetters).slice(0, MAX_NAMES).map(excerpt).join('; ');
 }
 
-/** `login = E-Mail`; the field alone if the header is the same. */
+/** `login = E-Mail`, or only the field if the header is the same. */
 function columnText(field: string, header: string): string {
   return foldSpaces(field) === foldSpaces(header) ? field : `${field} = ${header}`;
 }
 
-/** The text with spaces that do not break between lines. */
 function together(text: string): string {
   return text.replaceAll(' ', '\u00a0');
 }
@@ -111,7 +110,7 @@ function fileText({ roster }: ListView, texts: Texts['guide']['reading']): strin
   return headerLine === null ? kind : `${kind}, ${texts.headerLine(headerLine)}`;
 }
 
-/** Oddities with the most important first: a line may be cut. */
+/** Oddities, the most important first, since the line may be cut. */
 function oddTexts(view: ListView, language: Language): readonly string[] {
   const { reading } = textsIn(language).guide;
   const lacking = missingNames(view).map((field) => fieldName(field, language));
@@ -122,7 +121,7 @@ function oddTexts(view: ListView, language: Language): readonly string[] {
     ...(lacking.length > 0 ? [reading.lacksNames(lacking)] : []),
     ...(lines.length > 0 ? [reading.unreadable(lines.length, lines.slice(0, 10), fields)] : []),
     ...(hidden === undefined ? [] : [reading.hidden(hidden)]),
-    // Otherwise, an answer offers that column.
+    // If there is a likely column, an answer offers it.
     ...(lacksDepartment(view) && groupColumn(view) === undefined
       ? [reading.oneDepartment(view.department)]
       : []),

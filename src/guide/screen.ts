@@ -1,4 +1,4 @@
-/** Texts above a question, cut so that nothing that it is about scrolls away. */
+/** Texts above a question, cut so that they stay on the screen with it. */
 
 import { clipped, wrapped } from '../domain/text.js';
 import { cutToFit } from '../ui/format/cut-to-fit.js';
@@ -6,9 +6,9 @@ import type { Back, Choice, Questions, SelectQuestion } from '../ui/prompts/ques
 
 export type Shown = {
   readonly title: string;
-  /** Lines with the most important first. Each is cut to one line of the screen if not all of them fit. */
+  /** Lines, the most important first. If not all of them fit, each is cut to the width of the screen. */
   readonly lines: readonly string[];
-  /** The indent of the second line of a long one. Default: 2. */
+  /** The indent after a line break. Default: 2. */
   readonly indent?: number;
   /** The answer to “More…”. Default: the lines. */
   readonly whole?: string;
@@ -26,7 +26,6 @@ export async function askBelow<T>(
   const { showMore, showMoreHint } = questions.texts.guide;
   const more: Choice<typeof MORE> = { value: MORE, label: showMore, hint: showMoreHint };
   const all: readonly Choice<T | typeof MORE>[] = choices;
-  // Title, and the empty line above it.
   const height = Math.max(1, questions.linesAbove(message, choices.length + 1) - 2);
   const broken = lines.flatMap((line) => wrapped(line, questions.width, indent).split('\n')).map(withSpaces);
   const fits = broken.length <= height && broken.every((line) => line.length < questions.width);
@@ -43,7 +42,7 @@ export async function askBelow<T>(
   return await questions.select({ message, choices, initial });
 }
 
-/** A question with two answers in words. */
+/** A question with two answers, each with its own text. */
 export async function askEither(
   questions: Questions,
   { yes, no, ...others }: EitherQuestion,
@@ -60,7 +59,6 @@ type EitherQuestion = Omit<SelectQuestion<boolean>, 'choices'> & {
   readonly no: string;
 };
 
-/** Replaces non-breaking spaces with usual ones. */
 function withSpaces(text: string): string {
   return text.replaceAll('\u00a0', ' ');
 }

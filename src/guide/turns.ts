@@ -1,29 +1,28 @@
-/** Turns of a conversation: one question after the other, and back again. */
+/** Turns of a conversation: one question after another, with steps back. */
 
 import { isList } from '../platform/collections.js';
 import { BACK, type Back } from '../ui/prompts/questions.js';
 import type { Answers } from './answers.js';
 
-/** The conversation is over: thrown from within any of its questions. */
+/** Ends the conversation. Any of its questions can throw it. */
 export class Ended extends Error {
   constructor(readonly status: number) {
     super();
   }
 }
 
-/** The conversation begins again with another list. @param answers with its path */
+/** Restarts the conversation with another list. @param answers with its path */
 export class OtherList extends Error {
   constructor(readonly answers: Answers) {
     super();
   }
 }
 
-/** Answers that were shown, and not asked for: going back skips them. */
+/** Answers that were shown without a question: a step back skips them. */
 export type Unasked<A> = { readonly unasked: A };
 
 /**
- * Asks one question. @returns the answers with the new one; `undefined` if there is nothing to ask; other turns if there
- * are several questions; BACK to ask the previous question again
+ * @returns the answers; `undefined` for no question; other turns for several; BACK to ask the previous question
  * @param memory the answers before a step back, as suggestions
  */
 export type Turn<A> = (answers: A, memory: A) => Promise<TurnResult<A>>;
@@ -31,8 +30,7 @@ export type Turn<A> = (answers: A, memory: A) => Promise<TurnResult<A>>;
 export type TurnResult<A> = A | Back | undefined | Unasked<A> | readonly Turn<A>[];
 
 /**
- * Runs the turns in their order. A step back removes the answer and all later ones, except from `memory`.
- * @param refresh runs before each turn, and returns the answers if something from outside has changed them
+ * A step back removes the answer and all later ones, except from `memory`. @param refresh runs before each turn
  * @returns `undefined` if nothing was asked; BACK if the first question was not answered
  */
 export async function takeTurns<A extends object>(

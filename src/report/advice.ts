@@ -1,5 +1,3 @@
-/** The advice about a row, with its commands. */
-
 import { isUnclear, type Known, type OutcomeName } from '../domain/outcome.js';
 import type { SettleCommands } from '../texts/text-facts.js';
 import { type Language, textsIn } from '../texts/texts.js';
@@ -13,11 +11,11 @@ type Subject = CommandParts & {
   /** Absent if the nickname must not be shown: the command has a placeholder. */
   readonly nickname: string | undefined;
   readonly known?: Known | undefined;
-  /** Commands that give up open steps that the roster no longer has. */
+  /** Commands that give up open steps which the roster no longer has. */
   readonly givingUp?: readonly string[];
 };
 
-/** Returns lines, of which those with two spaces at the start are commands; `undefined` if nothing is left to do. */
+/** Returns lines; those that begin with two spaces are commands. `undefined` if nothing is left to do. */
 export function rowAdvice(outcome: OutcomeName, subject: Subject, language: Language): string | undefined {
   const texts = textsIn(language).advice;
   const { known, service } = subject;

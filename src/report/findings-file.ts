@@ -50,7 +50,7 @@ async function toCsv(source: FindingsSource): Promise<string> {
 
 type FindingRecord = Readonly<Record<(typeof COLUMNS)[number], string | number | null>>;
 
-/** Returns findings by line, in English for programs. Those about the whole list come first. */
+/** Returns the findings by line, in English, since programs read them. Findings about the whole list come first. */
 async function records(given: FindingsSource): Promise<readonly FindingRecord[]> {
   const source: FindingsSource = { ...given, language: 'en' };
   const rows = new Map<number | null, ListRow>();

@@ -9,7 +9,7 @@ import type { ReportSource } from './report-source.js';
 
 const ORDER = ['created', ...BY_URGENCY.filter((outcome) => outcome !== 'created')] as const;
 
-/** The narrowest part in percent, so that one row of many thousands is visible. */
+/** The narrowest part in percent: one row among many thousands must be visible. */
 const MIN_WIDTH = 0.8;
 const MIN_WIDTH_OF_MARK = 4;
 

@@ -1,4 +1,4 @@
-/** Marks of files that the next run may replace. Spreadsheets remove the mark, so corrected workbooks are kept. */
+/** Marks files that the next run may replace. Spreadsheet programs remove the mark, so corrected workbooks are kept. */
 
 import type { FileHandle } from 'node:fs/promises';
 import { strFromU8, unzipSync } from 'fflate';
@@ -8,7 +8,7 @@ import { APPLICATION_PART } from '../platform/workbook-writer.js';
 
 export type IsOwn = (file: FileHandle) => Promise<boolean>;
 
-/** The first line of a CSV: the byte order mark and these columns. */
+/** Recognises a CSV by its first line: the byte order mark and these columns. */
 export function isOwnCsv(columns: readonly string[]): IsOwn {
   return async (file) => {
     const [line = ''] = (await headOf(file)).split('\r\n', 1);
@@ -17,7 +17,7 @@ export function isOwnCsv(columns: readonly string[]): IsOwn {
   };
 }
 
-/** The members of the first record of JSON, one in each line; an empty list has no record. */
+/** Recognises JSON by the members of its first record, one per line. An empty list has no record. */
 export function isOwnJson(members: readonly string[]): IsOwn {
   return async (file) => {
     const head = await headOf(file);
@@ -46,7 +46,6 @@ export const isOwnWorkbook: IsOwn = async (file) => {
     const part = parts[APPLICATION_PART];
     return part !== undefined && strFromU8(part).includes(`<Application>${WRITTEN_BY}</Application>`);
   } catch {
-    // The file is not a workbook.
     return false;
   }
 };

@@ -1,4 +1,4 @@
-/** The data of a report, which the caller joins from roster and journal. */
+/** The data of a report. The caller collects it from roster and journal. */
 
 import type { Activity } from '../domain/activity.js';
 import type { Reason } from '../domain/errors.js';
@@ -15,10 +15,9 @@ export type ReportRow = Omit<PartialUser, 'identity'> & {
   readonly line: number;
   /** One cell per column of the roster. */
   readonly cells: readonly unknown[];
-  /** No file of the report shows them. */
   readonly passwords: readonly unknown[];
   readonly outcome: OutcomeName;
-  /** The facts in it are shown only if its outcome is still that of the row. */
+  /** Its facts are shown only if the row still has the same outcome. */
   readonly known: Known | undefined;
   readonly findings: readonly Finding[];
   readonly steps: readonly UserStep[];
@@ -32,7 +31,6 @@ export type EditedCsv = { readonly name: string; readonly lines: ReadonlySet<num
 export type ReportSource = {
   /** The language of the page. `report.json` and the CSVs are in English. */
   readonly language: Language;
-  /** `-` for standard input. */
   readonly roster: string;
   readonly settle: SettleCommand;
   readonly giveUp: (nickname: string | undefined, step: StepName) => string;
@@ -46,7 +44,6 @@ export type ReportSource = {
   };
   readonly service: Service;
   readonly org: string | null;
-  /** Milliseconds since the epoch. */
   readonly startedAt: number;
   readonly finishedAt: number;
   readonly ended: Ended;
@@ -66,7 +63,7 @@ export type ReportSource = {
   readonly csv?: EditedCsv | undefined;
   /** Yields every row once, in order. Called once. */
   rows(): AsyncIterable<ReportRow>;
-  /** Yields nicknames that no row has. Called once, after `rows()` has ended. */
+  /** Yields the nicknames of the journal that no row has. Called once, after `rows()` has ended. */
   notInRoster(): Iterable<MissingRow>;
 };
 

@@ -60,7 +60,6 @@ function filters(counts: Counts, missing: Counts, unfinished: number, language: 
   return list;
 }
 
-/** The filter `all` is checked at first. */
 export function radioFilter(name: string, value: string, label: string, count: string): Html {
   const checked = value === 'all' ? html` checked` : undefined;
   return html`<label><input type="radio" name="${name}" value="${value}"${checked}>${label} <b>${count}</b></label>

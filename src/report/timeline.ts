@@ -9,7 +9,7 @@ const MINUTE = 60_000;
 
 const LONGER_INTERVALS = [2, 5, 10, 30, 120, 360, 1440].map((minutes) => minutes * MINUTE);
 
-/** Fewer columns show nothing. */
+/** A chart with fewer columns shows too little. */
 const MIN_COLUMNS = 3;
 const MAX_COLUMNS = 60;
 const GAP = 2;
@@ -36,7 +36,7 @@ function longestRun({ columns }: Timeline): number {
   return Math.max(0, ...lengths);
 }
 
-/** Within a run, columns are as far apart as their times. @param interval of a column, in milliseconds */
+/** Within a run, the distance of columns is that of their times. @param interval of a column, in milliseconds */
 function layOut(activity: readonly Activity[], interval: number) {
   const columns: (Activity & { x: number })[] = [];
   let width = 0;
@@ -76,7 +76,7 @@ function chart({ interval, columns, width }: Timeline, { language }: ChartSource
   const drawn = columns.map(({ x, created, other, waited, run }, at) => {
     const isNewRun = at > 0 && columns[at - 1]?.run !== run;
     const gap = percent(x - GAP / 2);
-    // A wait is as wide as its share of the interval, but visible.
+    // The width of a wait is its share of the interval, but never too small to see.
     const wait = Math.min(1, WAITS.reduce((sum, why) => sum + waited[why], 0) / interval);
     return html`${isNewRun ? html`<line class="gap" x1="${gap}" x2="${gap}" y1="${TOP}" y2="${BASELINE}"/>` : undefined}${bar('created', x, 0, created)}${bar('other', x, created, other)}${wait === 0 ? undefined : html`<rect class="wait" x="${percent(x)}" width="${percent(Math.max(0.3, wait))}" y="${BASELINE + 4}" height="8"/>`}`;
   });

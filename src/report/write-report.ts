@@ -1,7 +1,6 @@
 /**
- * The report of a run: `report.json` for scripts, a page and a CSV per outcome for people. One pass over the rows writes
- * the CSVs and the lists of rows, from which `report.json` is made. The page contains `report.json`, or the same in its
- * own language, for which there is a second set of lists.
+ * `report.json` for scripts, a page and a CSV per outcome for people. One pass over the rows writes the CSVs and the
+ * lists of rows, from which `report.json` is made; the page contains it, or lists in its own language.
  */
 
 import { rm } from 'node:fs/promises';
@@ -45,8 +44,8 @@ export type ReportFiles = {
 type Create = (name: string) => Promise<TemporaryFile>;
 
 /**
- * All files are complete and synced before the first is put in place; until then the earlier report stays as it is.
- * @throws {UserError} `disk_full` or `disk`; and whatever `rows()` throws
+ * All files are complete and synced before the first one is put in place. Until then, the earlier report is unchanged.
+ * @throws {UserError} `disk_full` or `disk`, and all errors of `rows()`
  */
 export async function writeReport(
   folder: string,
@@ -86,13 +85,12 @@ export async function writeReport(
   });
 }
 
-/** `not_in_roster` has nicknames of the journal. */
+/** `not_in_roster`: nicknames that only the journal has. */
 type Group = OutcomeName | 'not_in_roster';
 
-/** Rows as JSON, with commas between them. */
 type Lists = Map<Group, TemporaryFile>;
 
-/** Rows are written to the disk at once, so that memory does not grow with the roster. */
+/** Writes each row to the disk immediately, so that memory does not grow with the roster. */
 class RowFiles {
   readonly counts = noCounts();
   readonly notInRoster = noCounts();
@@ -101,7 +99,7 @@ class RowFiles {
   readonly lists: Lists = new Map();
   /** The lists in the language of the page, if that is not English. */
   readonly pageLists: Lists | undefined;
-  /** Every row of the CSV that was sent is created. */
+  /** True if the run sent no edited CSV, or every row of that CSV is now created. */
   isCsvDone = true;
   readonly #source: ReportSource;
   readonly #create: Create;
@@ -228,7 +226,7 @@ async function writePage(
   return file;
 }
 
-/** `report.json` comes last: a reader of the new one sees the new CSVs as well. */
+/** `report.json` is replaced last, so a program that reads the new one also finds the new CSVs. */
 async function putInPlace(
   folder: string,
   files: readonly TemporaryFile[],

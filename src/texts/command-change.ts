@@ -1,4 +1,4 @@
-/** The parts of a printed command that were not typed: its operands, and options of its own. */
+/** The parts of a printed command that the program adds: operands and options. */
 
 export type PrintedCommand =
   | 'create'
@@ -14,7 +14,7 @@ export type PrintedCommand =
 /** A gap that a person has to fill in: `<address>`, or after a known part, `realm=<realm>`. */
 export type Gap = { readonly gap: string; readonly before?: string };
 
-/** True if a printed command has something to fill in. Typed text has quotes around a `<`, and no gap at its end. */
+/** True if a printed command has a gap. Typed text has quotes around a `<`, and does not end with a gap. */
 export function hasGap(command: string): boolean {
   const outside = command.replace(/'[^']*'|"(?!\$\()[^"]*"/gu, (quoted) =>
     /<[^<>()\s]+>.$/u.test(quoted) ? quoted : '',
@@ -22,12 +22,12 @@ export function hasGap(command: string): boolean {
   return /<[^<>()\s]+>(?!`)/u.test(outside);
 }
 
-/** A word of a command line as a shell hands it over: it is quoted where it is shown. */
+/** A word of a command line as the program receives it. It is quoted for the shell when it is shown. */
 export type Word = string | Gap;
 
 export type OptionWord = Word | readonly Word[] | boolean;
 
-/** The options that the program sets in printed commands, by the attributes that commander gives them. */
+/** The options that the program sets in printed commands, by their attribute names in commander. */
 export type ChangedOption =
   | 'accept'
   | 'allFindings'
@@ -69,8 +69,7 @@ export type ChangedOption =
 /** An option that the command does not have is left out. */
 export type CommandChange<Option extends string = ChangedOption> = {
   readonly operands?: readonly Word[];
-  /** Replace what was typed; `undefined` removes an option. */
+  /** Each replaces the typed option; `undefined` removes it. */
   readonly options?: Readonly<Partial<Record<Option, OptionWord | undefined>>>;
-  /** Settings of the profile by their names. Each replaces the one that was typed; `undefined` removes it. */
   readonly settings?: Readonly<Record<string, Word | undefined>>;
 };

@@ -1,15 +1,14 @@
-/** The template of an error's text, and the text of an error inside a sentence of another text. */
+/** The template of an error's text, and the text of an error as part of another sentence. */
 
 import type { ErrorText, ErrorTextIn } from '../domain/errors.js';
 import type { Language } from '../domain/language.js';
 import { withoutStop } from '../domain/text.js';
 
-/** `undefined` adds nothing. */
 type Fact = string | number | undefined;
 
 /**
- * The first line of the template says what is wrong, the others what to do next. Line breaks inside a fact do not count.
- * A template that begins with a line break loses the indentation of its first line, in all lines.
+ * The first line of the template says what is wrong, the others what to do next. Line breaks in facts do not count. If
+ * a template begins with a line break, the indentation of its first line is removed from all lines.
  */
 export function text(parts: TemplateStringsArray, ...facts: readonly Fact[]): ErrorText {
   const [indentation = '\n'] = /^\n */.exec(parts[0] ?? '') ?? [];

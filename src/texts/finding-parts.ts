@@ -10,7 +10,6 @@ export const NEW_COLUMN = 'nickname';
 export type FindingWords = {
   readonly quote: (text: string) => string;
   readonly and: string;
-  /** Names of characters, as the object of a sentence. */
   readonly characters: Readonly<Record<NonNullable<Character['kind']>, string>>;
   /** Follows the first characters of a longer list. */
   readonly more: (n: number) => string;
@@ -26,19 +25,17 @@ export type FindingWords = {
   readonly day: (ms: number) => string;
 };
 
-/** Functions that make the parts of findings in one language. */
 export function findingParts(words: FindingWords) {
   /** `"о" (U+043E)`, `a space`, `a zero-width space (U+200B)`. Safe to print. */
   function character({ char, kind }: Character): string {
     if (kind === 'space') return words.characters.space;
-    // A combining mark would be on the quotation mark; a dotted circle carries it.
+    // A combining mark would join the quotation mark, so it is shown on a dotted circle.
     const shown =
       kind === undefined ? words.quote(/\p{M}/u.test(char) ? `\u25cc${char}` : char) : words.characters[kind];
     const code = (char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
     return `${shown} (U+${code})`;
   }
 
-  /** `position "Teacher"`, `department "3"` */
   function traitTexts(traits: EarlierUser['traits']): readonly string[] {
     return (['position', 'department'] as const).flatMap((trait) => {
       const value = traits[trait];
@@ -63,7 +60,6 @@ export function findingParts(words: FindingWords) {
       return more > 0 ? shown + words.more(more) : shown;
     },
 
-    /** `Latin, Cyrillic and Greek`. */
     scripts: (scripts: readonly Script[]): string =>
       listed(
         scripts.map((script) => words.scripts[script]),

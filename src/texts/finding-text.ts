@@ -1,11 +1,9 @@
-/** A finding as text, in a language. */
-
 import type { Finding, FindingMessage, FindingTexts, MessageKey } from '../domain/finding.js';
 import { STATUS_FIELD } from '../domain/user.js';
 import { fieldWord } from './sentence-parts.js';
 import { type Language, textsIn } from './texts.js';
 
-/** The clause of a finding: `is missing`. In English for all that programs read. */
+/** The clause of a finding: `is missing`. English unless a person reads it. */
 export function messageText<K extends MessageKey>(
   message: FindingMessage<K>,
   language: Language = 'en',
@@ -24,15 +22,12 @@ export function messageForList<K extends MessageKey>(message: FindingMessage<K>,
 export function findingForList({ line, field, message, code }: Finding, language: Language): string {
   const [first = ''] = messageForList(message, language).split(/(?<=\p{L}{3}|[”“»")])\. /u);
   const place = line === null ? '' : `${textsIn(language).guide.line(line)}: `;
-  // Sentences about a status name the column themselves.
+  // Sentences about a status already name the column.
   const what = field === STATUS_FIELD ? '' : `${fieldName(field, language)}: `;
   return `${place}${what}${first} [${code}]`;
 }
 
-/**
- * A finding as one line for a screen: `users.csv:17: login: is missing [required]`, without the line if it has none.
- * @param label the roster's name, with the sheet for a workbook
- */
+/** `users.csv:17: login: is missing [required]`, without the line if it has none. @param label as in `RosterLabel` */
 export function formatFinding(finding: Finding, label: string, language: Language = 'en'): string {
   return findingLine(finding, messageText(finding.message, language), label, language);
 }
@@ -47,7 +42,7 @@ function findingLine(
   return `${place}: ${fieldName(field, language)}: ${message} [${code}]`;
 }
 
-/** A field of the roster as people call it, inside a sentence: `login`, `first name`. */
+/** The name of a field of the roster for people, inside a sentence: `login`, `first name`. */
 export function fieldName(field: string, language: Language): string {
   return fieldWord(textsIn(language).fields, field);
 }

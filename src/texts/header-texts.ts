@@ -1,4 +1,4 @@
-/** Headers and the options that say which column is which, as every language shows them. */
+/** Headers, and the options that map columns to fields, in the form that all languages share. */
 
 import type { Mapping } from '../domain/roster-options.js';
 import { shellQuote } from '../domain/shell-quote.js';
@@ -9,7 +9,7 @@ export function mapOptions(map: readonly Mapping[]): string {
   return map.map(({ field, from }) => `--map ${shellQuote(`${field}=${from}`)}`).join(' ');
 }
 
-/** One mapping as it was typed, without quotes. @param from `…` for one that is not shown */
+/** One mapping as it was typed, without quotes. @param from `…` if it must not be shown */
 export function givenMap({ field, from }: Mapping): string {
   return `--map ${field}=${from}`;
 }
@@ -45,7 +45,6 @@ const EXAMPLES = {
   name: 'full name, display name; ФИО, сотрудник; Vor- und Nachname',
 } as const satisfies Record<ColumnField, string>;
 
-/** A line for each field. */
 export const KNOWN_HEADERS: readonly string[] = COLUMN_FIELDS.map(
   (field) => `  ${field}: ${EXAMPLES[field]}`,
 );

@@ -5,16 +5,16 @@ import type { NicknameForm } from '../domain/user.js';
 /** @property system the code of the system's error */
 export type SystemFault = { readonly path: string; readonly system: string };
 
-/** @property created how many users are known to have been created, maybe of more; `undefined`: unknown */
+/** @property created the least number of users that were created; `undefined`: unknown */
 export type Damage<Facts> = Facts & { readonly created: number | undefined };
 
-/** Why a line is not a record, or not the next one. */
+/** Why a line is not a valid record, or not the next record. */
 export type RecordFault =
   | { readonly kind: 'no-type' | 'order' | 'checksum' }
   /** The member is missing or has an invalid value. */
   | { readonly kind: 'member'; readonly member: string };
 
-/** Lengths in bytes; `known` is that of the journal of the last report. */
+/** Lengths in bytes; `known` is the length of the journal when the last report was written. */
 export type ChangedJournal = {
   readonly path: string;
   readonly change:
@@ -25,7 +25,7 @@ export type ChangedJournal = {
 export type LostJournal = {
   readonly path: string;
   readonly state: 'missing' | 'empty' | 'incomplete' | 'missing-or-empty';
-  /** Names of the files that earlier runs left; `undefined`: their report is there. */
+  /** Names of files from earlier runs; `undefined`: the report of earlier runs is there. */
   readonly remains: readonly string[] | undefined;
 };
 
@@ -35,19 +35,19 @@ export type LockOwner = { readonly pid: number; readonly host: string; readonly 
 /** How many users exist at the journal's address, and how many may exist. */
 export type UsersThere = { readonly created: number; readonly unconfirmed: number };
 
-/** The subject of the folder's journal, and that of this run. */
+/** The subject of the folder's journal (`was`) and of this run (`is`). */
 export type OtherSubject<T> = { readonly folder: string; readonly was: T; readonly is: T };
 
 export type DirectoryName = Pick<DirectoryIdentity, 'profile'> & {
-  /** `undefined` in a journal from before there were profiles. */
+  /** `undefined` in a journal from a version without profiles. */
   readonly endpoint: string | undefined;
-  /** The settings that differ, or the form of logins, if profile and endpoint are those of the other directory too. */
+  /** The settings that differ, or the form of logins, if both directories have the same profile and endpoint. */
   readonly differing: readonly (readonly [name: string, value: string])[] | NicknameForm;
 };
 
 export type OtherDirectory = OtherSubject<DirectoryName> & {
   readonly users: UsersThere;
-  /** True if only unconfirmed users keep the journal from changing its address. */
+  /** True if only unconfirmed users prevent a change of the journal's address. */
   readonly canSettle: boolean;
   /** The form of the logins, if nothing else differs. */
   readonly form: NicknameForm | undefined;
@@ -58,7 +58,7 @@ export type OtherDirectory = OtherSubject<DirectoryName> & {
 /** @property org the organisation, as the database knows it */
 export type InStore = { readonly folder: string; readonly org: string };
 
-/** How to name a results folder: as it is typed, by the option of a run, or in place of what was typed. */
+/** How to name a results folder: as typed, with the option of a run, or as a replacement for the typed path. */
 export type FolderNaming =
   | string
   | { readonly option: string }

@@ -1,4 +1,4 @@
-/** Messages of the program's own: in English, as the journal keeps them, and in the reader's language. */
+/** Messages of this program: in English for the journal, and in the reader's language. */
 
 import type {
   Detail,
@@ -17,12 +17,12 @@ export function ownMessage<C extends DetailCode>(code: C, facts: DetailFacts[C])
   return messageOf({ code, ...facts } as Detail);
 }
 
-/** @returns the English sentence, which the journal keeps, with its facts */
+/** @returns the English sentence for the journal, with its facts */
 export function messageOf(detail: Detail): OwnMessage {
   return { message: detailText(detail, 'en'), detail };
 }
 
-/** A message of ours with its reason, which may be the directory's or an error of this call. */
+/** A message of this program around its reason: a message of the directory, or an error of this call. */
 export function wrappedMessage(
   code: WrappingCode,
   { message, detail: inner, why }: ShownMessage,
@@ -34,7 +34,7 @@ export function wrappedMessage(
   return { ...own, why: (language) => ({ what: what(language) }) };
 }
 
-/** The message in a language. One of the directory or of an early journal is shown as it is. */
+/** The message in a language. Messages of the directory, and of old journals, are shown unchanged. */
 export function shownMessage<M extends ShownMessage>(
   { message, detail, why }: M,
   language: Language,

@@ -1,4 +1,4 @@
-/** The settings that say where requests go: the base URL and settings, for a text about an address that may be wrong. */
+/** Texts about a possibly wrong address. They name the base URL and the settings that say where requests go. */
 
 import type { Service } from '../domain/service.js';
 
@@ -10,41 +10,40 @@ export function settingsText({ settings = {} }: Pick<Service, 'settings'>): stri
   return all.length === 0 ? undefined : all.join(', ');
 }
 
-/** @param before what leads to the settings */
+/** @param before the text before the settings */
 export function withSettings(settings: Service['settings'], before: string): string {
   const text = settingsText(settings === undefined ? {} : { settings });
   return text === undefined ? '' : before + text;
 }
 
-/** Follows the words for the address; empty if that is not known. */
+/** Follows “the base URL”; empty if the address is not known. */
 export function addressText({ address }: Pick<Service, 'address'>): string {
   return address === undefined ? '' : ` ${address}`;
 }
 
-/** True if an answer that looks like that of a wrong address may be about a user who is not there. */
+/** True if an answer that suggests a wrong address may only mean that the user does not exist. */
 export function isUndescribed({ describesAbsence = true }: Service, isLookUp: boolean): boolean {
   return isLookUp && !describesAbsence;
 }
 
-/** Writes English, as the functions below: `the base URL https://… and the settings: domain (school.example)`. */
+/** In English, like the functions below: `the base URL https://… and the settings: domain (school.example)`. */
 export function placeText(place: Place): string {
   const settings = settingsText(place);
   const base = `the base URL${addressText(place)}`;
   return settings === undefined ? base : `${base} and the settings: ${settings}`;
 }
 
-/** The sources of an address in words, without a base URL that is no part of it; `undefined` if nothing is. */
+/** Names the base URL and the settings in an address; `undefined` if it has neither. */
 export function partsText(place: Place): string | undefined {
   if (place.address !== undefined) return placeText(place);
   return withSettings(place.settings, 'the settings: ') || undefined;
 }
 
-/** `The base URL is probably wrong`, or a setting is. */
 export function wrongText(place: Place): string {
   return `The base URL${settingsText(place) === undefined ? '' : ' or a setting'} is probably wrong`;
 }
 
-/** The parts of an address to check if it answers as a wrong one, as sentences; `undefined` if it has no parts. */
+/** Sentences about the parts of an address that is probably wrong; `undefined` if it has no parts. */
 export function wrongPartText(place: Place): string | undefined {
   const parts = partsText(place);
   if (parts === undefined) return undefined;

@@ -8,7 +8,6 @@ export type SecretName =
   | { readonly kind: 'password'; readonly user: string }
   | { readonly kind: 'setting'; readonly name: string };
 
-/** A service accepts a token, or the password of a user. */
 export function tokenName(basicUser: string | undefined): SecretName {
   return basicUser === undefined ? { kind: 'token' } : { kind: 'password', user: basicUser };
 }
@@ -35,29 +34,27 @@ export type SecretCharacter = {
   readonly length: number;
 };
 
-/** The sources of addresses and request, and which of them a person can correct. */
+/** Where the addresses and the request of a token come from, and whether a person can correct them. */
 export type Origin = Place & {
-  /** True if the profile is a file of the user's. One that comes with the program is not theirs to correct. */
+  /** True if the profile is a file of the user, who can correct it; a shipped profile cannot be corrected. */
   readonly isOwnProfile: boolean;
   readonly grant?: string | undefined;
 };
 
-/** A server of OAuth refused a request. */
 export type OAuthRefused = {
   readonly host: string;
-  /** The server's code, in the form of OAuth; empty if it sent none, or none that may be shown. */
+  /** The OAuth error code of the server; empty if it sent none that may be shown. */
   readonly oauthCode: string;
-  /** The server's text, shown verbatim; empty if it sent none, or none that may be shown. */
+  /** The server's text, shown verbatim; empty if it sent none that may be shown. */
   readonly said: string;
   /** The requested scope; empty if there is none. */
   readonly scope: string;
   readonly origin: Origin;
 };
 
-/** Why the content of a key file cannot sign. */
 export type KeyFault = 'none' | 'encrypted' | 'unsupported' | 'other-certificate';
 
-/** An answer that no token endpoint gives. `said`: its own text, as of a refusal. */
+/** An answer that a token endpoint would not give. `said`: the text of a refusal. */
 export type OtherAnswer =
   | { readonly kind: 'status'; readonly status: number; readonly said: string }
   | { readonly kind: 'redirect'; readonly status: number }
@@ -66,10 +63,8 @@ export type OtherAnswer =
   /** A code or an address that may not be shown. */
   | { readonly kind: 'unshowable' };
 
-/** How long a token is valid: a number of milliseconds, or until a time in the format of its reader. */
 export type Life = { readonly forMs: number } | { readonly until: string };
 
-/** A service refused a token or password. */
 export type RefusedAt = {
   readonly title: string;
   /** The user who signs in with a password; `undefined`: the service accepts a token. */
@@ -77,6 +72,6 @@ export type RefusedAt = {
   readonly status: number | undefined;
   /** The line of the list; 0: at a look-up. */
   readonly line: number;
-  /** True if the row refused one before. */
+  /** True if the service refused a token or password for the same row before. */
   readonly again: boolean;
 };

@@ -1,4 +1,4 @@
-/** Parts of sentences that are made alike in every language. */
+/** Parts of sentences that are made the same way in every language. */
 
 import type { ErrorText } from '../domain/errors.js';
 import type { StatusValue } from '../domain/finding.js';
@@ -8,13 +8,13 @@ import { isCertain } from '../domain/yes-no.js';
 import { text } from './error-template.js';
 import type { FileProblems } from './text-facts.js';
 
-/** ` (#REF!, cell B7)`, of what is known; nothing if nothing is. */
+/** The known parts in brackets: ` (#REF!, cell B7)`. Empty if none is known. */
 export function inBrackets(...parts: readonly (string | false | undefined)[]): string {
   const known = parts.filter(Boolean);
   return known.length === 0 ? '' : ` (${known.join(', ')})`;
 }
 
-/** A field of a list as people call it. @param otherwise for one without a word */
+/** The name of a field of a list for people. @param otherwise for a field without a word */
 export function fieldWord(
   words: Readonly<Record<string, string>>,
   field: string,
@@ -28,23 +28,20 @@ export function headersText(quoted: readonly string[], more: number, others: (n:
   return `${quoted.join(', ')}${more > 0 ? others(more) : ''}`;
 }
 
-/** `3, 40, 77`, and `…` for all after the first ones. */
 export function firstOf(lines: readonly number[]): string {
   return lines.slice(0, 5).join(', ') + (lines.length > 5 ? ', …' : '');
 }
 
-/** `a`, `a and b`, `a, b and c`. */
 export function listed(names: readonly string[], and: string): string {
   const [last = '', ...others] = names.toReversed();
   return others.length === 0 ? last : `${others.toReversed().join(', ')} ${and} ${last}`;
 }
 
-/** `280 generated, 20 kept`: each number with its words, without zeros; `''` for none. */
+/** `280 generated, 20 kept`: each number with its text, without zeros; `''` if all are zero. */
 export function counted(...items: readonly (readonly [n: number, what: string])[]): string {
   return items.flatMap(([n, what]) => (n === 0 ? [] : [`${n} ${what}`])).join(', ');
 }
 
-/** Inside a sentence: `line 17`. */
 export function lowered(place: string): string {
   return place.charAt(0).toLowerCase() + place.slice(1);
 }
@@ -96,12 +93,12 @@ export function utcDay(ms: number, dayOf = (date: string): string => date): stri
   return dayOf(new Date(ms).toISOString().slice(0, 10));
 }
 
-/** The option that says that a row is a person of its own: its nickname, or its line in a list that `prepare` reads. */
+/** The option that says that a row is a separate person: by nickname, or by line in a list that `prepare` reads. */
 export function meantText(nickname: string | undefined, line: number): string {
   return nickname ? `--new ${nickname}` : `prepare --new-line ${line}`;
 }
 
-/** `"status": { "Vollmitglied": null, "Gast": null }`, for a configuration, which refuses null: a person has to decide. */
+/** `"status": { "Vollmitglied": null, "Gast": null }`. A configuration rejects null, so a person has to replace it. */
 export function statusJson(values: readonly StatusValue[]): string {
   const asked = openValues(values)
     .filter((one) => !isCertain(one))
@@ -113,11 +110,11 @@ export function statusJson(values: readonly StatusValue[]): string {
 
 function openValues(values: readonly StatusValue[]): readonly StatusValue[] {
   const unknown = values.filter(({ meaning }) => meaning === 'unknown');
-  // If every value is in a table, most of the people have left.
+  // If all values are known, the finding says that most people have left.
   return unknown.length > 0 ? unknown : values.filter(({ meaning }) => meaning !== 'active');
 }
 
-/** `--status yes=inactive`, for words that can be agreed with only; `undefined` if there are none. */
+/** `--status yes=inactive`, for values that the user need only confirm; `undefined` if there are none. */
 export function statusOption(values: readonly StatusValue[]): string | undefined {
   const words = openValues(values)
     .filter(isCertain)
@@ -127,7 +124,7 @@ export function statusOption(values: readonly StatusValue[]): string | undefined
   return `--status ${typed}`;
 }
 
-/** `Vollmitglied (20), Gast (3)`. @param more how many others there are, in words */
+/** `Vollmitglied (20), Gast (3)`. @param more text for the number of other values */
 export function countedValues(values: readonly StatusValue[], more: (n: number) => string): string {
   const shown = values.slice(0, MAX_VALUES).map(({ value, rows }) => `${value} (${rows})`);
   const rest = values.length - shown.length;
@@ -135,10 +132,9 @@ export function countedValues(values: readonly StatusValue[], more: (n: number) 
 }
 
 const MAX_VALUES = 12;
-/** A column with more values is no status. */
+/** A column with more values is not a status column. */
 const MAX_PASTED = 200;
 
-/** Makes `02.01.2030` of `2030-01-02`. */
 export function dayFirst(date: string): string {
   return date.split('-').toReversed().join('.');
 }
@@ -146,24 +142,17 @@ export function dayFirst(date: string): string {
 /** The title of a profile whose service has no name of its own, perhaps with the name of its protocol. */
 const PLAIN_TITLE = /^the (?:(\S+) )?directory$/u;
 
-/**
- * The prefix of the noun for a service without a name of its own: `SCIM-`; empty for `the directory`.
- * `undefined` for a service with a name, such as Keycloak, which no grammar changes.
- */
+/** `SCIM-`, or empty for `the directory`; `undefined` for names such as Keycloak, which are never inflected. */
 export function protocolPrefix(title: string): string | undefined {
   const plain = PLAIN_TITLE.exec(title);
   if (plain === null) return undefined;
   return plain[1] === undefined ? '' : `${plain[1]}-`;
 }
 
-/** A file with a longer problem is probably of another kind than assumed. */
+/** A file with a longer problem is probably not the expected kind of file. */
 const MAX_PROBLEM_LENGTH = 600;
 
-/**
- * The problems of a file, one in each line.
- * @param moreText how many others there are
- * @param see a sentence after the advice
- */
+/** @param moreText text for the number of other problems @param see a sentence after the advice */
 export function problemLines(
   { label, problems, more, next }: FileProblems,
   lang: Language,
@@ -178,12 +167,11 @@ export function problemLines(
     ${[advice, see].filter(Boolean).join(' ')}`;
 }
 
-/** Commands below a text, a line each. */
 export function indented(commands: readonly string[]): string {
   return commands.map((command) => `  ${command}`).join('\n');
 }
 
-/** The errors of the operating system in one language. @param unknown for one without a code @param texts clauses by code */
+/** The errors of the operating system in one language. @param unknown the text without a code @param texts by code */
 export function systemErrorTexts(
   unknown: string,
   texts: Readonly<Record<string, string>>,

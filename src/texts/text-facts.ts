@@ -15,9 +15,8 @@ export type OnlyCopy = {
   /** The file's path as the user would write it. */
   readonly path: string;
   readonly n: number;
-  /** The number of passwords of users who may not exist. */
   readonly unconfirmed: number;
-  /** How many came in this run, if those of the runs before are handed out. */
+  /** How many passwords this run added, if those of earlier runs have been handed out. */
   readonly news: number | undefined;
 };
 
@@ -38,7 +37,6 @@ export type Rows = {
 
 export type TakenRows = Pick<Rows, 'n' | 'csv'>;
 
-/** Users who may or may not exist. */
 export type UnconfirmedRows = Pick<Rows, 'n' | 'csv'> & {
   /** The users' nicknames, if they are few; else empty. */
   readonly nicknames: readonly string[];
@@ -50,23 +48,19 @@ export type UnwantedSteps = Pick<Rows, 'n' | 'csv'> & {
   readonly named: readonly string[];
 };
 
-/** Clauses without a full stop; what to do next ends with a colon if the command that gets a token follows. */
+/** Clauses without a full stop. `next` ends with a colon if the command that gets a token follows. */
 export type StopText = { readonly what: string; readonly next: string };
 
-/**
- * @param status of the answer that stopped the run, in brackets after a space; empty if it is not known
- * @param isAnswer whether it may be the service's own answer: then a setting may be as wrong as the address
- * @param isLookUp whether it answered a look-up, and not a request that creates a user
- */
+/** @param status in brackets after a space, or empty @param isAnswer whether the service itself may have answered */
 export type StopEntry = (service: Service, status: string, isAnswer: boolean, isLookUp: boolean) => StopText;
 
-/** An effect on new users. @param setting the service's own, which it depends on; `undefined`: on none */
+/** An effect on new users. @param setting the setting of the service that it depends on, if any */
 export type EffectEntry = (service: string, setting: string | undefined) => string;
 
 /** When the directory limited the rate: the statuses of its answers (`''` for none), and how often. */
 export type Throttling = { readonly service: string; readonly statuses: string; readonly times: number };
 
-/** How many nicknames a roster has of each source. `numbered`: of those generated, how many have a number. */
+/** The number of nicknames by source. `numbered`: how many of the generated ones have a number. */
 export type NicknameCounts = Readonly<
   Record<'all' | 'generated' | 'numbered' | 'renewed' | 'known' | 'kept', number>
 >;
@@ -82,7 +76,7 @@ export type FaultProblem =
   | { readonly kind: 'unknown-setting'; readonly name: string; readonly settings: readonly string[] }
   | { readonly kind: 'invalid-value'; readonly name: string; readonly value: string };
 
-/** A file that contains passwords or a token, or may; with its path as the user would type it. */
+/** A file that contains or may contain passwords or a token; with its path as the user would type it. */
 export type SecretPlace =
   | { readonly kind: 'edited' | 'roster' | 'token'; readonly path: string }
   /** A folder with such files of earlier runs. */
@@ -90,20 +84,17 @@ export type SecretPlace =
   /** The variable `PROVISION_TOKEN`, which is not a file. */
   | { readonly kind: 'variable' };
 
-/** How access begins: with a key that the service shows, a client secret, a file with a key, or a token of a command. */
+/** How access starts: with a key that the service shows, a client secret, a key file, or a token from a command. */
 export type TokenStart = 'key' | 'secret' | 'key-file' | 'token';
 
-/** An error's text, from its facts. None of them is a secret. */
-// biome-ignore lint/suspicious/noExplicitAny: each entry has facts of its own, which its caller is held to.
+/** Makes the text of an error from its facts. No fact is a secret. */
+// biome-ignore lint/suspicious/noExplicitAny: each entry has its own facts, and the types of its callers check them.
 export type ErrorEntry = (facts: any) => ErrorText;
 
-/**
- * A part of a sentence in the reader's language, by default English. Made by `phrase`. valibot accepts it as the message
- * of a schema.
- */
+/** A part of a sentence, English by default. Made by `phrase`; valibot accepts it as the message of a schema. */
 export type Phrase = (reader?: { readonly lang?: string | undefined }) => string;
 
-/** The kind of a wrong value of JSON. A text is not shown: it could be a secret. */
+/** The kind of a wrong value in JSON. A string is not shown, since it could be a secret. */
 export type GivenJson =
   | { readonly kind: 'empty-text' | 'text' | 'object' | 'empty-list' | 'list' }
   | { readonly kind: 'value'; readonly value: string };
@@ -130,7 +121,6 @@ export type UntrustedFile = {
 
 /** The problems of a JSON file, in the order of the file. */
 export type FileProblems = {
-  /** The file's name in messages. */
   readonly label: string;
   /** `where`: file, line and column. */
   readonly problems: readonly { readonly where: string; readonly what: Phrase }[];
@@ -138,12 +128,12 @@ export type FileProblems = {
   readonly next: readonly Phrase[];
 };
 
-/** A message of the program's own: a clause. */
+/** A message of this program, as a clause. */
 export type DetailText<C extends DetailCode> = (facts: DetailFacts[C]) => string;
 
 export type FileKind = 'link' | 'folder' | 'pipe' | 'socket' | 'device';
 
-/** The use of a file, so that nothing is written over it; `results`: it is in a results folder. */
+/** The use of a file, which protects it from being overwritten; `results`: it is in a results folder. */
 export type FileUse =
   | 'roster'
   | 'list'
@@ -164,20 +154,19 @@ export type Distrust =
 /** The loss if a file cannot be written; `output-incomplete`: it is standard output. */
 export type DiskLoss = 'password-not-saved' | 'output-incomplete';
 
-/** The address of which an error speaks. */
 export type AddressSubject =
   | { readonly kind: 'base-url' | 'auth-url' }
   /** The address of a profile, with its settings filled in. */
   | { readonly kind: 'profile'; readonly profile: string; readonly address: string };
 
-/** The error in an address. @property instead the address without that */
+/** The error in an address. @property instead the address without the query and fragment */
 export type AddressFault =
   | { readonly kind: 'empty' | 'no-address' | 'credentials' }
   | { readonly kind: 'protocol'; readonly protocol: string }
   | { readonly kind: 'query'; readonly instead: string }
   | { readonly kind: 'not-encrypted'; readonly address: string };
 
-/** The error in a header that a person gives. @property quoted the name, in quotes */
+/** The error in a header that the user sets. @property quoted the name, in quotes */
 export type HeaderFault =
   | { readonly kind: 'no-colon' | 'no-name' }
   | { readonly kind: 'name'; readonly quoted: string }

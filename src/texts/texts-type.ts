@@ -1,4 +1,4 @@
-/** The texts of each language: those of English. */
+/** The type of the texts, which every language shares with English. */
 
 import type * as en from './en/index.js';
 

@@ -1,5 +1,3 @@
-/** Why a comparison does not know the state of a row, in a language. */
-
 import type { UnknownWhy } from '../domain/comparison.js';
 import { printable } from '../domain/terminal-text.js';
 import { fieldName, messageText } from './finding-text.js';

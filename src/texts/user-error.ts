@@ -1,4 +1,4 @@
-/** Errors that people can correct, made from a code and its facts, with their texts in every language. */
+/** Errors that people can correct: each is made from a code and its facts, and has a text in every language. */
 
 import {
   type ErrorOrigin,
@@ -14,7 +14,7 @@ import type { Texts } from './texts-type.js';
 
 export type ErrorCode = keyof Texts['errors'];
 
-/** The facts of each error of a table: what its texts say, without a secret. */
+/** The facts of each error in a table: its texts show them, so they contain no secret. */
 export type FactsOf<T extends { readonly [C in keyof T]: (...facts: never) => ErrorText }> = {
   readonly [C in keyof T]: Parameters<T[C]> extends [infer Facts] ? Facts : NoFacts;
 };
@@ -23,10 +23,7 @@ export type ErrorFacts = FactsOf<Texts['errors']>;
 
 type NoFacts = Readonly<Record<never, never>>;
 
-/**
- * @param reason why the run stopped: it decides the exit status
- * @param facts of this error; `{}` for one without any
- */
+/** @param reason why the run stopped: it decides the exit status @param facts of this error; `{}` if it has none */
 export function userError<C extends ErrorCode>(
   reason: Reason,
   code: C,
@@ -55,7 +52,6 @@ export function missingOption<C extends ErrorCode>(
   return new MissingOptionError(option, code, (language) => errorText(code, facts, language));
 }
 
-/** The text of an error, for another text that has it inside. */
 export function errorText<C extends ErrorCode>(code: C, facts: ErrorFacts[C], language: Language): ErrorText {
   return textOf<ErrorFacts, C>(textsIn(language).errors, code, facts);
 }
@@ -68,7 +64,7 @@ export function textOf<Facts, C extends keyof Facts>(
   return entries[code](facts);
 }
 
-/** The error, with where its option comes from, if this source gave it. */
+/** Adds to the error where its option was set, if `origin` set it. */
 export function withOrigin(error: unknown, origin: OptionOrigin | undefined): unknown {
   if (!(error instanceof UserError) || error instanceof MissingOptionError) return error;
   const { reason, code, option = '', textIn } = error;
@@ -86,7 +82,7 @@ export function withOrigin(error: unknown, origin: OptionOrigin | undefined): un
   );
 }
 
-/** The result of the work; its error with where its option comes from. */
+/** Adds to an error of the work where its option was set, if `origin` set it. */
 export async function withOptionOrigin<T>(work: Promise<T>, origin: OptionOrigin | undefined): Promise<T> {
   return await work.catch((error: unknown) => {
     throw withOrigin(error, origin);

@@ -1,10 +1,8 @@
-/** A warning at the end of a run, of `report` and of `slips`, in a language. */
-
 import type { FileWarning } from '../domain/file-warning.js';
 import { innerText } from './error-template.js';
 import { type Language, textsIn } from './texts.js';
 
-/** Only its names and commands may contain what a terminal must not show. */
+/** Not safe for a terminal: its names and commands may contain control characters. */
 export function warningText(warning: FileWarning, language: Language): string {
   const texts = textsIn(language).warnings;
   switch (warning.kind) {

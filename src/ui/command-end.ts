@@ -123,7 +123,6 @@ export function showSlips(
 
 type SlipNotice = Extract<Notice, { readonly kind: 'file' | 'slips' }>;
 
-/** Notices about the file, people without a slip, and slips that may be out of date. */
 function slipNotices(sheet: SlipSheet): readonly SlipNotice[] {
   const { groups, warning, without, sealed, unopened = 0, unsure, rosterName, isUncertain } = sheet;
   const alike = countedValues(groups).filter(({ like }) => like !== undefined);
@@ -142,7 +141,6 @@ function slipNotices(sheet: SlipSheet): readonly SlipNotice[] {
   ];
 }
 
-/** Returns the notice without the word “warning”. */
 function slipNoticeText(notice: SlipNotice, language: Language): string {
   return notice.kind === 'file'
     ? warningText(notice.warning, language)

@@ -6,13 +6,9 @@ import type { LastFields } from './json/events.js';
 import type { Kind } from './progress/progress-state.js';
 
 export type CommandReporter = Reporter & {
-  /** Keeps the screen clear while a person is asked in the middle of a run. */
+  /** Keeps the screen clear while a question is asked during a run. */
   paused<T>(ask: () => Promise<T>): Promise<T>;
-  /**
-   * Shows the progress of a command other than a run.
-   * @param kinds `undefined`: the outcomes of rows
-   * @param expectedMs the duration of a row in milliseconds, until it is measured
-   */
+  /** For commands other than a run. @param kinds absent: outcomes @param expectedMs of a row, until it is measured */
   counting(
     kinds: readonly Kind[] | undefined,
     total: number,

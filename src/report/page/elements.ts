@@ -1,4 +1,4 @@
-/** Creates, finds and copies elements. Text is inserted as text, so no cell is read as HTML. */
+/** Creates, finds and copies elements. Text is inserted as text, so cells are never parsed as HTML. */
 
 import type { ReportWords } from '../../texts/texts.js';
 
@@ -13,14 +13,13 @@ export function element<T extends keyof HTMLElementTagNameMap>(
   return created;
 }
 
-/** @throws {Error} if the page has no such element */
 export function find<T extends HTMLElement = HTMLElement>(selector: string): T {
   const found = document.querySelector<T>(selector);
   if (found === null) throw new Error(`the page has no ${selector}`);
   return found;
 }
 
-/** For `Intl`: the language of the page. English dates have the day before the month. */
+/** The language of the page, for `Intl`. English dates have the day before the month. */
 export const LOCALE = document.documentElement.lang === 'en' ? 'en-GB' : document.documentElement.lang;
 
 /** Replaces the placeholders of a text of the page: `{n} rows`. */
@@ -31,7 +30,6 @@ export function fillPlaceholders(text: string, values: Readonly<Record<string, s
   });
 }
 
-/** `21 Nov 2026, 08:41:07`, in the reader's time. */
 export function localTime(iso: string): string {
   return new Date(iso).toLocaleString(LOCALE, { dateStyle: 'medium', timeStyle: 'medium' });
 }
@@ -79,7 +77,7 @@ export function commandElement(command: string, words: ReportWords): HTMLElement
   return block;
 }
 
-/** Lines break between words only: a break within `--created` would change how it is read. */
+/** Lines break only between words: a break within `--created` would look like another option. */
 function wrapWords(code: HTMLElement): void {
   const words = (code.textContent ?? '').split(' ');
   const spans = words.flatMap((word) => [' ', element('span', { class: 'word' }, word)]);

@@ -1,4 +1,4 @@
-/** The table of rows. Search and filter apply to all; a hundred are shown at first, and all on paper. */
+/** The table of rows. Search and filter apply to all rows; the screen shows a hundred at first, paper shows all. */
 
 import { OUTCOME_TABLE } from '../../domain/outcome-table.js';
 import type { ReportWords } from '../../texts/texts.js';
@@ -56,7 +56,6 @@ export class RowTable {
   }
 }
 
-/** `200 of 1,234 rows (showing the first 100)` */
 function statusText(shown: number, n: number, all: number, words: ReportWords): string {
   const whole = all === 1 ? words.oneRow : words.allRows;
   const few = shown < n ? words.first.replace('{n}', '{shown}') : '';

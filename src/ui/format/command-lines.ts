@@ -1,4 +1,4 @@
-/** Commands for people to copy: on lines of their own, without anything around them. */
+/** Commands for people to copy: on separate lines, with nothing around them. */
 
 import { sep } from 'node:path';
 import { wrappedWords } from '../../domain/text.js';
@@ -6,10 +6,7 @@ import { wrappedWords } from '../../domain/text.js';
 /** A word of a command line with its quoted parts; an option with its value. */
 const WORD = /(?:--?[\w-]+ (?=[^\s-]))?(?:"(?:[^"\\]|\\.)*"|'[^']*'|\\.|[^\s"'\\])+/gu;
 
-/**
- * The lines of a command, broken between its words for the width of a terminal; a shell reads them as one command. On
- * Windows it is one line, since its shells have different signs for that.
- */
+/** A shell reads the lines as one command. On Windows it is one line: its shells continue lines in different ways. */
 export function commandLines(
   command: string,
   columns: number | undefined,
@@ -18,7 +15,7 @@ export function commandLines(
 ): readonly string[] {
   const margin = ' '.repeat(indent);
   const words = command.match(WORD) ?? [];
-  // Otherwise, the lines would be another command.
+  // If joining the words changes the command, the broken lines would be a different command.
   if (isWindows || columns === undefined || words.join(' ') !== command) return [margin + command];
   const [first = '', ...others] = wrappedWords(words, columns - indent - 4);
   return [first, ...others.map((line) => `  ${line}`)].map((line, at) =>

@@ -1,5 +1,3 @@
-/** Cuts a text to the width of a terminal, in columns. */
-
 import stringWidth from 'string-width';
 
 /** The text, or as much of its beginning as fits, with `…`. @param text without colours */

@@ -1,5 +1,3 @@
-/** The texts of the notices of a run. */
-
 import type { Notice, SlipWarning } from '../../app/connect/index.js';
 import type { UserError } from '../../domain/errors.js';
 import { shellQuote } from '../../domain/shell-quote.js';
@@ -14,10 +12,10 @@ import { warningText } from '../../texts/warning-text.js';
 import { valuesText } from '../human/plan-text.js';
 import { span } from './time.js';
 
-/** Look-ups have events and results of their own. */
+/** Look-ups are shown by events and results, not as notices. */
 type ShownNotice = Exclude<Notice, { readonly kind: 'looked-up' }>;
 
-/** Whole sentences; one that commands follow ends with a colon. */
+/** Whole sentences that end with a colon if commands follow. */
 export function noticeText(notice: ShownNotice, cwd: string, language: Language): string {
   const texts = textsIn(language).notices;
   switch (notice.kind) {
@@ -91,7 +89,6 @@ export function noticeText(notice: ShownNotice, cwd: string, language: Language)
   }
 }
 
-/** The commands after the text of a notice; usually none. */
 export function noticeCommands(notice: ShownNotice): readonly string[] {
   switch (notice.kind) {
     case 'secret-file-open':
@@ -103,7 +100,6 @@ export function noticeCommands(notice: ShownNotice): readonly string[] {
   }
 }
 
-/** Returns the warning without the word “warning”. */
 export function slipWarningText(warning: SlipWarning, language: Language): string {
   const texts = textsIn(language).sheet;
   const some = (nicknames: readonly string[]) => {
@@ -126,7 +122,6 @@ export function slipWarningText(warning: SlipWarning, language: Language): strin
 
 const MAX_NAMED = 10;
 
-/** The message of an error, as a clause. */
 function whatOf(error: UserError, language: Language): string {
   return withoutStop(error.textIn(language).what);
 }

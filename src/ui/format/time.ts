@@ -3,12 +3,10 @@
 import { roundedSpan } from '../../texts/sentence-parts.js';
 import { type Language, textsIn } from '../../texts/texts.js';
 
-/** `08:41` */
 export function timeOfDay(at: number): string {
   return clockTime(at).slice(0, 5);
 }
 
-/** `08:41:07` */
 export function clockTime(at: number): string {
   return new Date(at).toTimeString().slice(0, 8);
 }

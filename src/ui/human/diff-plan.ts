@@ -92,5 +92,4 @@ export function findingsNote(
   return textsIn(language).diff.plan.findings(error, warn, create({ dryRun: true }));
 }
 
-/** Makes the command of a run with the compared roster. */
 export type CreateCommand = (options?: Parameters<CommandTexts['on']>[2]) => string;

@@ -1,7 +1,4 @@
-/**
- * Findings in the order of the lines, errors first. A few of those that say the same are shown, and the others
- * counted, so that 900 rows with one error read as one error with examples.
- */
+/** Findings by line, errors first. If several have the same text, a few are shown and the others counted. */
 
 import type { ChalkInstance } from 'chalk';
 import { type Finding, isError } from '../../domain/finding.js';
@@ -17,7 +14,6 @@ import { commandLines } from '../format/command-lines.js';
 const EXAMPLES = 3;
 
 type Layout = {
-  /** The roster's name, with the sheet for a workbook. */
   readonly label: string;
   readonly language: Language;
   readonly config: string | undefined;
@@ -29,7 +25,7 @@ type Layout = {
   readonly showAll: string;
 };
 
-/** Returns whole lines, and an empty one below them; nothing if there are no findings. */
+/** Returns lines with an empty line after them; `''` if there are no findings. */
 export function findingsText(findings: readonly Finding[], layout: Layout): string {
   if (findings.length === 0) return '';
   const { label, language, prepare, palette, columns, all, showAll } = layout;
@@ -68,7 +64,7 @@ export function findingsText(findings: readonly Finding[], layout: Layout): stri
   return `${lines.join('\n')}\n\n`;
 }
 
-/** `more` counts others that say the same and are not shown. `departments` has the findings that it summarises. */
+/** `more` counts hidden findings with the same text. `departments` has the findings that this one summarises. */
 type Shown = {
   readonly finding: Finding;
   readonly more: number;
@@ -89,7 +85,7 @@ function examplesOf(findings: readonly Finding[], all: boolean): readonly Shown[
   return shown.sort(({ finding: a }, { finding: b }) => rank(a) - rank(b) || place(a) - place(b));
 }
 
-/** A sentence may be broken between lines. A line is copied, so it is never broken. */
+/** A sentence may be broken between lines. A `line` is for copying, so it is never broken. */
 type Note = { readonly kind: 'sentence' | 'line'; readonly text: string };
 
 const MAX_NAMES = 40;

@@ -9,7 +9,7 @@ import { type Language, type Texts, textsIn } from '../../texts/texts.js';
 export type StarterPlaces = {
   readonly program: string;
   readonly config: string;
-  /** The option for a configuration that is not found by itself, with a space before it; else empty. */
+  /** The option that names the configuration, with a space before it; empty if a run finds the configuration itself. */
   readonly configOption: string;
   readonly roster: string;
 };
@@ -27,7 +27,7 @@ export type StarterNeeds = {
   readonly needsAuthUrl: boolean;
   /** `undefined`: the token is a key that the service shows. */
   readonly grant: Service['grant'];
-  /** True if an application proves who it is with a key alone. */
+  /** True if an application authenticates with nothing but a key. */
   readonly needsKey: boolean;
 };
 
@@ -62,7 +62,7 @@ export function firstSteps(places: StarterPlaces, needs: StarterNeeds, language:
   return [summary.next, ...numbered].join('\n');
 }
 
-/** The widths of a sentence, and of what is listed below one, after the indent of a step. */
+/** The widths of a sentence and of a list below it, after the indent of a step. */
 const [WIDE, COLUMNS] = [95, 75];
 
 function inLines(text: string, columns = WIDE): readonly string[] {
@@ -79,7 +79,7 @@ function addressLines(
   const pairs: [key: string, text: string, command?: string][] = [];
   if (needsBaseUrl) pairs.push(['base_url', texts.baseUrl(title)]);
   if (needsAuthUrl) pairs.push(['auth_url', texts.authUrl]);
-  // The file of a service account's key has it.
+  // The key file of a service account contains the client ID.
   if (grant !== undefined && grant !== 'jwt_bearer')
     pairs.push(
       grant === 'implicit'

@@ -30,7 +30,6 @@ type HumanOptions = {
   readonly allFindings: boolean;
   /** True to write progress as lines, since other lines are written in between. */
   readonly isPlain: boolean;
-  /** `false` with `--no-color`. */
   readonly color: boolean | undefined;
   readonly language: Language;
   readonly config: string | undefined;
@@ -46,7 +45,7 @@ export class HumanReporter implements CommandReporter {
   /** Plan and findings are the result of a dry run. */
   readonly #output: Output;
   readonly #showsPlan: boolean;
-  /** The guided start has shown list and people, and asked what is to happen. */
+  /** The guided start has already shown the list and its people, and asked what to do. */
   readonly #isGuided: boolean;
   #progress: Progress | undefined;
   #label = '';
@@ -79,7 +78,7 @@ export class HumanReporter implements CommandReporter {
       all: allFindings,
       showAll: '--dry-run --all-findings',
     };
-    // The plan has the titles.
+    // The plan shows the titles.
     const shown = findings.filter(({ code, severity }) => code !== 'name-title' || severity === 'error');
     this.#showFindings = () => this.#output.write(findingsText(this.#showsPlan ? shown : findings, layout));
     if (!this.#isGuided || (dryRun && !skipsInvalid)) this.#showFindings();
@@ -143,9 +142,9 @@ export class HumanReporter implements CommandReporter {
   }
 
   notice(notice: Notice): void {
-    // The result of the command contains them.
+    // The result of the command has the look-ups.
     if (notice.kind === 'looked-up') return;
-    // The guided start keeps the new token, and shows plan and findings again.
+    // The guided start remembers the new token, and shows plan and findings again itself.
     if (this.#isGuided && ['token-for-this-run', 'roster-changed'].includes(notice.kind)) return;
     // A question is on the screen.
     if (this.#isPaused) return;
@@ -219,7 +218,6 @@ function prepareCommand(
 /** Longer texts are cut: a cell of a list may have 64 KiB. */
 const MAX_TEXT_LENGTH = 2000;
 
-/** Names in bold, each with its text. */
 export function writeTable(
   output: Output,
   palette: ChalkInstance,
@@ -233,7 +231,6 @@ export function writeTable(
   output.write('\n');
 }
 
-/** `undefined` if the output is not a terminal. */
 export function widthOf(output: Output): number | undefined {
   return output.isTTY === true ? output.columns : undefined;
 }

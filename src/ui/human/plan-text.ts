@@ -1,4 +1,4 @@
-/** The plan: how the file was read, how many users are created where, the duration, what is not sent again. */
+/** The plan: how the file was read, how many users are created where, how long it takes, and what is not sent again. */
 
 import type { PeopleFacts, SharedValues } from '../../app/people/index.js';
 import type { Plan } from '../../app/run/index.js';
@@ -22,7 +22,6 @@ const ANSWER_MS = { least: 100, most: 500 } as const;
 /** One request at a time with a pause, or several at a rate. */
 type Speed = Pace | Rate;
 
-/** The expected duration of sending, in milliseconds. */
 export function forecast(rows: number, speed: Speed): { readonly from: number; readonly to: number } {
   const { least, most } = ANSWER_MS;
   const pauses = Math.max(0, rows - 1);
@@ -116,7 +115,7 @@ function peopleLines(
   const { labels } = texts;
   const between = people - first.length - last.length;
   const groups = values.flatMap((shared): readonly Line[] => {
-    // Names that the directory knows have a line of their own.
+    // Names that are looked up in the directory are shown on another line.
     const hasLine = names.some((one) => one.field === shared.field);
     const text = sharedText(shared, hasLine ? 0 : people, language);
     return text === '' ? [] : [[fieldLabel(shared.field, language), text]];
@@ -130,20 +129,19 @@ function peopleLines(
   ];
 }
 
-/** A field of the profile has only its own name. */
 export function fieldLabel(field: string, language: Language): string {
   return capitalized(fieldName(field, language).replaceAll('_', ' '));
 }
 
 const MAX_VALUES = 12;
 
-/** Shows all of a few values, and only those of many that look like another one. */
+/** Shows all values if they are few, else only those that look like another value. */
 function sharedText({ values }: SharedValues, people: number, language: Language): string {
   const isFew = values.length <= MAX_VALUES && values.length < people;
   return valuesText(isFew ? values : values.filter(({ like }) => like !== undefined), language);
 }
 
-/** `5А (24), 5Б (23), 5 а (1, like 5А)`. @param shown each of them */
+/** `5А (24), 5Б (23), 5 а (1, like 5А)`. @param shown formats a value */
 export function valuesText(
   values: readonly CountedValue[],
   language: Language,
@@ -155,7 +153,6 @@ export function valuesText(
     .join(', ');
 }
 
-/** `Dr. (3), Frau (12)` */
 function countedText(counts: readonly (readonly [what: string, rows: number])[]): string {
   return counts.map(([what, rows]) => `${what} (${rows})`).join(', ');
 }
@@ -249,7 +246,6 @@ export function hiddenText(
   return parts.length === 0 ? undefined : texts.listed(parts);
 }
 
-/** Returns `''` if there are none. */
 function headersText(
   headers: readonly string[],
   texts: Texts['plan'],
@@ -264,7 +260,7 @@ function headersText(
 function personText({ name, nickname, position, ...user }: User, language: Language): string {
   const texts = textsIn(language).plan;
   const spoken = spokenName(name);
-  // Shows swapped first and last names.
+  // Makes swapped first and last names visible.
   const whole = name.last === '' ? spoken : `${spoken} (${texts.lastName(name.last)})`;
   const { departmentId: id, department: text } = user;
   const department = id === undefined || text === '' ? String(id ?? text) : `${text} (${id})`;
@@ -291,7 +287,6 @@ function directoryText({ destination }: Plan, texts: Texts['plan']): string | un
   return destination && addressText(destination, texts);
 }
 
-/** `https://id.example.org/ (from --base-url)` */
 function addressText(
   { url, from, by, profile }: Extract<NonNullable<Plan['destination']>, { readonly kind: 'url' }>,
   texts: Texts['plan'],
@@ -300,7 +295,6 @@ function addressText(
   return texts.directory(url.href, profile === undefined ? recorded : texts.fromProfile(profile));
 }
 
-/** The service and the settings that are not defaults. */
 export function serviceText(
   { name, title, settings }: Pick<Plan['profile'], 'name' | 'title' | 'settings'>,
   defaults: Plan['defaults'],
@@ -313,7 +307,7 @@ export function serviceText(
   return [capitalized(title), ...values].join(', ');
 }
 
-/** The evidence for a profile, which may have errors if it was not tried on its service. */
+/** The evidence for a profile: it may have errors if it was never tested on its service. */
 function profileText(plan: Plan, texts: Texts['plan']): string | undefined {
   const { name, evidence } = plan.profile;
   if (name === DEFAULT_PROFILE) return undefined;
@@ -338,7 +332,6 @@ function signInText({ profile }: Plan, texts: Texts['plan']): string | undefined
   return changesPassword ? texts.mustChange : texts.keepPassword;
 }
 
-/** Effects that the values of the list have on new users. */
 function effectsText({ profile, roster, destination }: Plan, texts: Texts['plan']): string | undefined {
   if (destination?.kind === 'sandbox') return undefined;
   const fields = new Set(roster.columns.sources.map(({ field }) => field));
@@ -347,7 +340,6 @@ function effectsText({ profile, roster, destination }: Plan, texts: Texts['plan'
   return shown.map(({ effect, setting }) => texts.effects[effect](profile.title, setting)).join('; ');
 }
 
-/** `1,204 group memberships and 488 licences` */
 function stepsText({ checked: { steps } }: Plan, language: Language): string | undefined {
   return steps.size === 0 ? undefined : textsIn(language).afterCreation.counted([...steps]);
 }

@@ -29,7 +29,6 @@ export type PrepareTextOptions = {
   readonly language: Language;
   readonly allFindings: boolean;
   readonly hasPattern: boolean;
-  /** True if a run generates passwords without an option. */
   readonly generatesPasswords: boolean;
 };
 
@@ -149,7 +148,6 @@ export class PrepareText implements PrepareReporter {
     if (lines.length > 0) stdout.write('\n');
   }
 
-  /** Names the people who are left out because of an error in their row. */
   #writeLeftOut({ invalid, label }: PreparedRows): void {
     const { stdout } = this.#io;
     if (invalid.length === 0) return;
@@ -197,7 +195,7 @@ export class PrepareText implements PrepareReporter {
     const { stdout } = this.#io;
     const passwords =
       lacksPasswords && !generatesPasswords ? { generatePasswords: 'missing', slips: true } : {};
-    // In a new file these rows are left out; in the list they have no nickname, and are seen again.
+    // A new file leaves these rows out. The list keeps them, without a nickname, so the run has to skip them.
     const skips = invalid.some(({ row }) => kept.some(({ person }) => person.row === row));
     const own = newNicknames.length > 0 && { new: newNicknames.join(',') };
     const options = { ...readingOptions(reading), ...passwords, skipInvalid: skips || undefined, ...own };

@@ -1,5 +1,3 @@
-/** Why a run stopped, and what to do next. */
-
 import type { ShownMessage } from '../../domain/detail.js';
 import type { Reason } from '../../domain/errors.js';
 import type { StopAnswer } from '../../domain/outcome.js';
@@ -38,7 +36,7 @@ type Stop = ShownMessage & {
   readonly isStatusOnly?: boolean | undefined;
 };
 
-/** Why a run stopped, as one clause without repetitions. @param what the text of the reason, a clause */
+/** Why a run stopped, as one clause without repetition. @param what the text of the reason, a clause */
 export function stopClause(what: string, stop: Stop, language: Language = 'en'): string {
   const { reason, isStatusOnly = false, detail } = stop;
   const clause = withoutStop(shownMessage(stop, language) ?? '');

@@ -17,7 +17,6 @@ type Paper = {
   readonly palette: ChalkInstance;
   readonly columns: number | undefined;
   readonly language: Language;
-  /** True if the guided start asks how to continue. */
   readonly isGuided?: boolean;
 };
 
@@ -120,7 +119,6 @@ function stepLines({ text, commands }: NextStep, columns?: number): readonly str
   return [`  - ${wrapped(printable(text), columns, 4)}`, ...lines];
 }
 
-/** The page comes first. */
 function reportLines({ files, folder }: Ending, texts: Texts['summary']): readonly string[] {
   const page = files.find((name) => name.endsWith('.html'));
   const others = files.filter((name) => name !== page).join(', ');

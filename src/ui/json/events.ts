@@ -1,7 +1,4 @@
-/**
- * The output of `--json`: one object per line on stdout, each with `v`, `event` and `at`, and one last event however the
- * program ends. `events.schema.json` describes every event.
- */
+/** The output of `--json`: one object per line. However the program ends, it writes one last event. */
 
 import type { Clock } from '../../domain/clock.js';
 import { terminalJson } from '../../domain/terminal-text.js';
@@ -46,7 +43,7 @@ const UNKNOWN = {
 type Event = { readonly v: number; readonly event: string; readonly at: string };
 
 export function createEvents(io: Pick<Io, 'argv' | 'stdout' | 'clock'>): Events {
-  // Options are not parsed yet, since an error in them is reported as an event too.
+  // Options are not parsed yet, so that an error in them can also be reported as an event.
   if (!io.argv.includes('--json')) return eventsTo(io.clock, () => {});
   return eventsTo(io.clock, (event) => io.stdout.write(`${terminalJson(event)}\n`));
 }

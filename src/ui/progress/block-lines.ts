@@ -18,7 +18,6 @@ type Shown = {
 const MAX_BAR = 30;
 const MIN_BAR = 5;
 
-/** Returns no empty lines. */
 export function blockLines(shown: Shown): readonly string[] {
   const lines = [headLine(shown), countLine(shown), paceLine(shown), waitLine(shown), problemLine(shown)];
   return lines.filter((line) => line !== '');
@@ -41,7 +40,7 @@ function headLine({ state, columns }: Shown): string {
   return `${full.repeat(filled)}${empty.repeat(barsize - filled)}  ${whole}`;
 }
 
-/** Shows a count per outcome, with words if all of them fit, else with letters alone. */
+/** Shows a count per outcome, with words if all of them fit, else only with letters. */
 function countLine({ state, palette, columns }: Shown): string {
   const inLetters = state.counts().map((one) => ({ ...one, text: `${one.letter} ${one.count}` }));
   const inWords = inLetters.map((one) => ({ ...one, text: `${one.text} ${one.word}` }));
@@ -71,7 +70,6 @@ function problemLine({ state, palette, problem, columns }: Shown): string {
   return problem === '' ? '' : palette.dim(cutToFit(state.texts.lastError(problem), columns));
 }
 
-/** Joins the parts with two spaces, without those that do not fit. */
 function fitParts(parts: readonly string[], columns: number): string {
   let line = '';
   for (const part of parts) {

@@ -11,7 +11,7 @@ import { type Progress, type ProgressOptions, ProgressState, type Wait } from '.
 
 const WIDEST = 80;
 const REDRAW_MS = 100;
-/** Turns off the timer of cli-progress, which would wake after Ctrl-Z before the program notices that time has passed. */
+/** Turns off the timer of cli-progress: after Ctrl-Z, it would fire before the program notices that time has passed. */
 const NEVER = 1 / 86_400;
 
 export class Block implements Progress {
@@ -19,7 +19,6 @@ export class Block implements Progress {
   readonly #state: ProgressState;
   readonly #stream: Writable;
   readonly #forgetContinue: () => void;
-  /** The block on the terminal. */
   #bars: cliProgress.MultiBar | undefined;
   #drawn: readonly string[] = [];
   #isLeft = false;
@@ -119,10 +118,7 @@ export class Block implements Progress {
   }
 }
 
-/**
- * Passes on the output of cli-progress as bytes, since control sequences are removed from text. Its width is large, so that
- * cli-progress cuts no line in the middle of a colour; the lines fit already.
- */
+/** As bytes, since control sequences are removed from text. So wide that cli-progress cuts no line within a colour. */
 function rawStream(output: Output, isOurs: () => boolean): Writable {
   const pass = (bytes: Buffer, done: () => void): void => {
     if (isOurs()) output.write(bytes);

@@ -12,23 +12,19 @@ export type Wait = { readonly until: number; readonly why: string };
 
 /** Each `factor` is the current pause as a multiple of the configured one. */
 export type Progress = {
-  /** Counts a row. @param outcome the name of a kind */
   row(outcome: string, factor: number): void;
   /** Writes a line that stays. @param isProblem true if the block repeats it */
   say(line: string, isProblem?: boolean): void;
-  /** Shows a wait until the next row. */
   waiting(wait: Wait, factor: number): void;
-  /** Hides the block for a question. */
   pause(): void;
   resume(): void;
   /** Removes the block and leaves the cursor at the beginning of a line. */
   stop(): void;
 };
 
-/** A kind of rows, such as an outcome. */
 export type Kind = {
   readonly name: string;
-  /** The letter next to the count, as colour alone may not be visible. */
+  /** The letter next to the count, since colour may not be visible. */
   readonly letter: string;
   readonly word: string;
   readonly color: 'green' | 'yellow' | 'red' | 'magenta' | 'cyan' | 'blue';
@@ -39,10 +35,8 @@ export type Kind = {
 export type ProgressOptions = Work &
   Pick<Io, 'clock' | 'env' | 'onContinue' | 'isForeground'> & {
     readonly output: Output;
-    /** Lines instead of a block, also at a terminal. */
     readonly isPlain?: boolean;
     readonly palette: ChalkInstance;
-    /** The title of the directory: `Keycloak`. */
     readonly service: string;
     readonly language: Language;
   };
@@ -52,7 +46,6 @@ export type Work = {
   readonly total: number;
   /** Kinds in the order of display. Default: the outcomes. */
   readonly kinds?: readonly Kind[];
-  /** True if the steps after creations are counted too. */
   readonly hasSteps?: boolean;
   /** The expected time between two requests in milliseconds, until it is measured. */
   readonly expectedMs: number | undefined;
@@ -87,8 +80,9 @@ export class ProgressState {
   readonly #counts = new Map<string, number>();
   readonly #rows: Measured[] = [];
   #done = 0;
-  /** When the next row began, and that time plus its waits. */
+  /** When the next row began. */
   #begunAt: number;
+  /** The same time plus the waits of the row. */
   #since: number;
   #wait: Wait | undefined;
   #factor = 1;
@@ -103,7 +97,6 @@ export class ProgressState {
     this.#since = this.#begunAt;
   }
 
-  /** Counts a row, which ends a wait. */
   add(outcome: string, slowed: number): void {
     const now = this.#options.clock.monotonic();
     const [work, whole] = [Math.max(0, now - this.#since), Math.max(0, now - this.#begunAt)];
@@ -131,7 +124,6 @@ export class ProgressState {
     return this.#done;
   }
 
-  /** The current wait, with the seconds that are left. */
   get waiting(): (Wait & { readonly left: number }) | undefined {
     const left = this.#waitMs();
     return this.#wait && left > 0 ? { ...this.#wait, left: Math.ceil(left / 1000) } : undefined;
@@ -167,7 +159,7 @@ export class ProgressState {
     const each = this.#mean('whole') ?? this.#options.expectedMs;
     if (each === undefined) return undefined;
     const left = this.total - this.#done;
-    // A changed pause is assumed for some rows, not for the rest of a long roster.
+    // A changed pause is assumed to last for some rows, not for the rest of a long roster.
     const near = Math.min(left, MEASURED) * (this.#factor / (this.#mean('factor') ?? 1) - 1);
     const waits = this.#waitMs();
     const spent = waits > 0 ? 0 : Math.min(each, this.#options.clock.monotonic() - this.#begunAt);

@@ -1,5 +1,3 @@
-/** Questions at a terminal. */
-
 import { createInterface, emitKeypressEvents, type Key } from 'node:readline';
 import { errorLines, Interrupted, UserError } from '../../domain/errors.js';
 import { Secret } from '../../domain/secret.js';
@@ -7,13 +5,13 @@ import { printable } from '../../domain/terminal-text.js';
 import { LANGUAGES, type Language, textsIn } from '../../texts/texts.js';
 import { BACK, type Back, type Choice, type HiddenQuestion, type PromptIo } from './questions.js';
 
-/** Asks on stderr; anything but a yes is no, also the end of the input. @throws {Interrupted} at a signal */
+/** Asks on stderr. Anything but yes means no, even the end of the input. @throws {Interrupted} at a signal */
 export async function askYesNo(question: string, language: Language, io: PromptIo): Promise<boolean> {
   await forgetTyped(io);
   return isAnswer('yes', await askLine(`${question} ${textsIn(language).questions.noFirst} `, io));
 }
 
-/** Accepts any language: people answer in their own, whatever the program speaks. */
+/** Accepts answers in every language of the program, since people may answer in their own. */
 export function isAnswer(meant: 'yes' | 'no', typed: string): boolean {
   return LANGUAGES.some((language) => textsIn(language).answers[meant].includes(typed.toLowerCase()));
 }
@@ -28,7 +26,7 @@ export function choiceOf<T>(
   return /^\d+$/.test(typed) ? choices[Number(typed) - 1] : undefined;
 }
 
-/** The longest time until typed keys arrive. */
+/** The longest delay until typed keys arrive. */
 export const TYPED_COMES_MS = 30;
 
 /** Drops keys that were typed before the question was on the screen. */
@@ -44,7 +42,7 @@ export async function forgetTyped({ stdin, clock, interruption }: PromptIo): Pro
 export async function askLine(prompt: string, io: PromptIo): Promise<string> {
   const { first } = io.interruption;
   io.stderr.write(prompt);
-  // The input ended before the question, so no line and no other end would arrive.
+  // The input ended before the question, so the reader would get neither a line nor an end.
   if (io.stdin.readableEnded) {
     io.stderr.write('\n');
     return '';
@@ -66,10 +64,10 @@ export async function askLine(prompt: string, io: PromptIo): Promise<string> {
   return answer.trim();
 }
 
-/** Asks the terminal to mark a paste, so that a line break in it does not end it. */
+/** Asks the terminal to mark a paste, so that a line break in it does not end the answer. */
 const MARK_PASTES = { on: Buffer.from('\x1b[?2004h'), off: Buffer.from('\x1b[?2004l') };
 
-/** A typed line, also an empty one; Ctrl-C; the end of the input or a signal; Esc. */
+/** A typed line, perhaps empty; Ctrl-C; the end of the input or a signal; Esc. */
 type HiddenEnd = Secret | 'interrupt' | 'end' | 'back';
 
 /** Esc is ignored. @returns `undefined` for an empty line, the end of the input and a signal */
@@ -78,11 +76,7 @@ export async function askHidden(prompt: string, io: PromptIo): Promise<Secret | 
   return end instanceof Secret && !end.isEmpty ? end : undefined;
 }
 
-/**
- * Asks until the answer is accepted; Esc goes back.
- * @param isBack true for a typed text that goes back
- * @throws {Interrupted} at Ctrl-C, a signal and the end of the input
- */
+/** @param isBack true for a typed text that goes back @throws {Interrupted} at Ctrl-C, a signal, the end of input */
 export async function askHiddenOrBack(
   prompt: string,
   { check }: HiddenQuestion,
@@ -101,9 +95,8 @@ export async function askHiddenOrBack(
 }
 
 /**
- * Reads a line without showing it: raw mode echoes nothing and does not limit the length of a line. The terminal is
- * restored. Ctrl-C and Ctrl-Z, which are keys in raw mode, have their usual effect.
- * @param hasBack Esc ends the question; otherwise it is ignored
+ * Raw mode echoes nothing and does not limit the length of a line. The terminal is restored. Ctrl-C and Ctrl-Z, which
+ * are keys in raw mode, have their usual effect. Without `hasBack`, Esc is ignored.
  */
 async function readHidden(prompt: string, io: PromptIo, hasBack: boolean): Promise<HiddenEnd> {
   const { stdin, stderr, interruption } = io;
@@ -186,11 +179,7 @@ function readKeys(
 
 const ATTEMPTS = 3;
 
-/**
- * Asks again after an answer that `take` refuses with a `UserError`, and shows why.
- * @returns `undefined` if there is no answer
- * @throws {UserError} the last refusal
- */
+/** Asks again while `take` throws. @returns `undefined` without an answer @throws {UserError} the last refusal */
 export async function withAttempts<A, T>(
   ask: () => Promise<A | undefined>,
   take: (answer: A) => T,

@@ -29,7 +29,7 @@ import {
 
 /** The width before each line of a question, as in `│  `. */
 const GUIDE = 3;
-/** Columns that a choice cannot use: the guide, whose colour codes clack counts as well, and `● `. */
+/** Columns that a choice cannot use: the guide with its colour codes, which clack counts as well, and `● `. */
 const CHOICE_MARGIN = 15;
 /** More choices scroll: clack does not redraw rows that a narrower screen pushed out. */
 const SHARE_OF_ROWS = 1 / 3;
@@ -37,22 +37,18 @@ const SHARE_OF_ROWS = 1 / 3;
 const SPARE_ROWS = 3;
 /** Rows of a question without its message and choices: the bar above it, the second line of a hint, its end. */
 const FRAME_ROWS = 3;
-/**
- * Rows that clack leaves below the message of a question at Esc: the current answer, which looks as if it were given, and
- * a bar. In colour the answer is struck through, which not every terminal shows.
- */
+/** Rows that clack leaves below the message of a question at Esc: a bar, and an answer that looks like the user's. */
 const ROWS_LEFT = { text: 1, choice: 2 };
 
 type Talk = { readonly input: Readable; readonly output: ClackScreen; readonly signal: AbortSignal };
 
-/** @param color `false` with `--no-color` */
 export function createQuestions(io: PromptIo, language: Language, color?: boolean): Questions {
   return isPlain(io.env) ? new PlainQuestions(io, language) : new ClackQuestions(io, language, color);
 }
 
 /**
- * Lines are for a terminal that cannot draw (`TERM=dumb`) and for screen readers: `ACCESSIBLE`, which other programs use
- * too, and `NO_COLOR`, which plain modes of screen readers set. `--no-color` concerns colours alone.
+ * Lines are for a terminal that cannot draw (`TERM=dumb`) and for screen readers: `ACCESSIBLE`, which other programs
+ * use too, and `NO_COLOR`, which plain modes of screen readers set. `--no-color` changes only colours.
  */
 function isPlain({ TERM, NO_COLOR = '', ACCESSIBLE = '' }: PromptIo['env']): boolean {
   return TERM === 'dumb' || NO_COLOR !== '' || !['', '0', 'false'].includes(ACCESSIBLE);
@@ -147,7 +143,7 @@ class ClackQuestions implements Questions {
     return askHiddenOrBack(`\n${this.#palette.cyan(S_STEP_ACTIVE)}  ${message} `, question, this.#io);
   }
 
-  /** Clack gets no Ctrl-C, which it would not distinguish from Esc. */
+  /** Clack never receives Ctrl-C, since it would treat it as Esc. */
   async #ask<A>(
     show: (talk: Talk) => Promise<A | typeof CANCEL_SYMBOL>,
     rowsLeft: number,
@@ -189,7 +185,7 @@ function safeLines(text: string): readonly string[] {
   return text.replaceAll('\t', ' ').split('\n').map(printable);
 }
 
-/** Esc empties the text first, whose number of rows is not known here. Call this before clack listens. */
+/** At Esc, empties the text first: the number of its rows is not known here. Call this before clack listens. */
 function clearAtEsc(keys: Readable): void {
   keys.on('keypress', (_: unknown, { name }: Key) => {
     if (name !== 'escape') return;
@@ -204,7 +200,7 @@ function labelOf<T>({ label, hint = '' }: Choice<T>, { columns }: ClackScreen): 
   return stringWidth(whole) <= width ? whole : cutToFit(printable(label), width);
 }
 
-/** A hint that does not fit after its label. @returns `''` if it fits, and if it is too long for two lines */
+/** Breaks a hint that does not fit after its label. @returns `''` if it fits, or is too long for two lines */
 function hintInTwoLines<T>({ label, hint = '' }: Choice<T>, { columns }: ClackScreen): string {
   const width = columns - CHOICE_MARGIN;
   const left = width - stringWidth(printable(label)) - 2;
@@ -222,8 +218,8 @@ function hintInTwoLines<T>({ label, hint = '' }: Choice<T>, { columns }: ClackSc
 const COLORS = /\x1b\[(?!2?[78]m)[\d;]*m/g;
 
 /**
- * Writes bytes, since control sequences are removed from text. It is one column narrower: terminals differ in where a line
- * that fills the row leaves the cursor.
+ * Writes bytes, since control sequences are removed from text. It is one column narrower than the terminal: terminals
+ * differ in where a line that fills the row leaves the cursor.
  */
 class ClackScreen extends Writable {
   readonly #output: Output;

@@ -77,7 +77,7 @@ export function statusQuestion(
         ? [{ value: 'unless-left' as const, label: statusUnlessLeft(notLeft, left) }]
         : []),
       { value: 'active', label: statusActive },
-      // The header says what yes and no mean.
+      // Values such as yes and no are not asked about one by one: the header shows what they mean.
       ...(message.values.every((one) => one.meaning === 'active' || isCertain(one))
         ? []
         : [{ value: 'each' as const, label: statusEach }]),

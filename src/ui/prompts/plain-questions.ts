@@ -17,7 +17,6 @@ import {
   type TextQuestion,
 } from './questions.js';
 
-/** Answers that go back. */
 const BACK_WORDS = ['<', 'back'];
 
 export class PlainQuestions implements Questions {
@@ -38,7 +37,7 @@ export class PlainQuestions implements Questions {
 
   linesAbove(message: string, choices: number): number {
     const lines = message.split('\n').flatMap((line) => this.#inLines(line).split('\n'));
-    // Three lines stay free; others are an empty one, the one for the answer, and once the keys.
+    // Three lines stay free. The others are an empty line, the line of the answer and, the first time, the keys.
     const others = 3 + 2 + (this.#isHintShown ? 0 : 1);
     return Math.max(1, (this.#io.stderr.rows || 24) - others - lines.length - choices);
   }
@@ -103,7 +102,6 @@ export class PlainQuestions implements Questions {
     this.#isHintShown = true;
   }
 
-  /** Asks until `read` returns an answer instead of a message. */
   async #ask<A>(
     prompt: string,
     read: (typed: string) => { readonly answer: A } | { readonly wrong: string },

@@ -1,4 +1,4 @@
-/** The keys of a drawn question: raw mode while it is open, and the effect of Ctrl-C, Ctrl-D and Ctrl-Z. */
+/** The keys of a drawn question: raw mode while the question is open, and the effects of Ctrl-C, Ctrl-D and Ctrl-Z. */
 
 import { PassThrough, type Readable } from 'node:stream';
 import { Interrupted } from '../../domain/errors.js';
@@ -16,9 +16,8 @@ const ENDS: ReadonlyMap<number, End> = new Map([
 ]);
 
 /**
- * Asks with the keys that are pressed from now on. Ctrl-C, Ctrl-D and Ctrl-Z do not reach the question. After Ctrl-Z and
- * `fg` it is asked again.
- * @param ask shows the question and reads keys from the stream; resolves at once when the signal is aborted
+ * Ctrl-C, Ctrl-D and Ctrl-Z do not reach the question; after Ctrl-Z and `fg` it is asked again.
+ * @param ask reads keys from the stream; resolves at once when the signal is aborted
  * @throws {Interrupted} at Ctrl-C, a signal and the end of the input, with the terminal restored
  */
 export async function askWithKeys<A>(

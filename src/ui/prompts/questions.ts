@@ -1,16 +1,14 @@
-/** Questions at a terminal, and a step back from each of them. */
+/** Questions at a terminal, each of which allows a step back. */
 
 import type { Secret } from '../../domain/secret.js';
 import type { Io } from '../../platform/io.js';
 import type { Language, Texts } from '../../texts/texts.js';
 
-/** The parts of the process that questions use. */
 export type PromptIo = Pick<
   Io,
   'stdin' | 'stderr' | 'interruption' | 'onContinue' | 'clock' | 'raise' | 'env' | 'suspend'
 >;
 
-/** The answer that goes back to the previous question. */
 export const BACK: unique symbol = Symbol('back');
 export type Back = typeof BACK;
 
@@ -22,7 +20,7 @@ export type Choice<T> = {
   readonly hint?: string | undefined;
 };
 
-/** The error in an answer, as a sentence, after which the question is asked again. */
+/** Returns the error in an answer as a sentence. The question is then asked again. */
 export type Check<A> = (answer: A) => string | undefined;
 
 export type SelectQuestion<T> = {
@@ -33,7 +31,6 @@ export type SelectQuestion<T> = {
 };
 export type TextQuestion = {
   readonly message: string;
-  /** The answer for Enter. */
   readonly initial?: string | undefined;
   /** An example, not an answer. */
   readonly placeholder?: string | undefined;
@@ -43,10 +40,7 @@ export type TextQuestion = {
 export type ConfirmQuestion = { readonly message: string; readonly initial?: boolean | undefined };
 export type HiddenQuestion = { readonly message: string; readonly check?: Check<Secret> | undefined };
 
-/**
- * The questions of the guided start (see `canAsk`), on stderr. Each throws `Interrupted` at Ctrl-C, at a signal and at the
- * end of the input, with the terminal restored.
- */
+/** Each throws `Interrupted` at Ctrl-C, a signal and the end of the input, and restores the terminal first. */
 export type Questions = {
   readonly language: Language;
   readonly texts: Texts;

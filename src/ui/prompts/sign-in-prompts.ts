@@ -46,20 +46,16 @@ function deviceText(way: SignInWay & { readonly kind: 'device' }, texts: Texts['
 
 type PasteOptions<T> = {
   readonly address: string;
-  /** The page whose address is the answer, if it is known. */
+  /** The page that has the answer in its address, if it is known. */
   readonly lastPage: URL | undefined;
   readonly browse: Browse | undefined;
-  /** True if a token alone is accepted too. */
   readonly bare: boolean;
   /** Throws a `UserError` to refuse a pasted text. */
   readonly take: (pasted: Secret) => T;
   readonly again: string;
 };
 
-/**
- * The implicit grant: a person pastes the answer of the browser. At a terminal it is hidden, and asked for again if wrong.
- * @throws {UserError} `no_token` if there is no answer
- */
+/** The implicit grant: the pasted answer is hidden, and asked for again if wrong. @throws {UserError} `no_token` */
 export async function pasteAnswer<T>(
   { address, lastPage, browse, bare, take, again }: PasteOptions<T>,
   language: Language,

@@ -15,10 +15,7 @@ import { personQuestion, statusQuestion, statusValueQuestion } from './people-wo
 import type { SelectQuestion } from './questions.js';
 import { showSignIn } from './sign-in-prompts.js';
 
-/**
- * @param json true if a program reads the output: nothing is asked
- * @param paused keeps the screen clear while a person is asked in the middle of a run
- */
+/** @param json true if a program reads the output: nothing is asked @param paused keeps the screen clear meanwhile */
 export function createPrompts(
   io: Io,
   json: boolean,
@@ -63,7 +60,7 @@ export function createPrompts(
   };
 }
 
-/** Enter chooses the first. Asks again after anything else than a number. @throws {Interrupted} at a signal */
+/** Enter chooses the first. Asks again until a valid number is typed. @throws {Interrupted} at a signal */
 async function askByNumber<T>(
   { message, choices }: SelectQuestion<T>,
   language: Language,
@@ -119,7 +116,6 @@ function refusedAt(
   return { title: printable(title), user, status, line, again };
 }
 
-/** The user of the password; `undefined` for a token. */
 function userOf({ service: { basicUser } }: TokenQuestion): string | undefined {
   return basicUser === undefined ? undefined : printable(basicUser);
 }
