@@ -1,4 +1,4 @@
-/** The process: the only code that touches argv, environment, streams, signals and the exit status. `bin` calls `main`. */
+/** The process: only this file accesses argv, the environment, streams, signals and the exit status. */
 
 import { fstatSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, relative } from 'node:path';
@@ -22,7 +22,7 @@ const SIGNALS: readonly SignalName[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 type Signals = Pick<Io, 'interruption' | 'raise'> & { readonly third: AbortSignal };
 
-/** The first signal ends the program in order, the second at once, the third without waiting for the disk. */
+/** The first signal ends the program in an orderly way, the second at once, the third without waiting for the disk. */
 function listenToSignals(): Signals {
   const [first, second, third] = [new AbortController(), new AbortController(), new AbortController()];
   const raise = (signal: SignalName): void => {
@@ -33,7 +33,7 @@ function listenToSignals(): Signals {
   return { interruption: { first: first.signal, second: second.signal }, raise, third: third.signal };
 }
 
-/** Ends as the system ends a program at this signal: an orderly exit would wait for a disk that hangs. */
+/** Ends the process by the signal's default action, since an orderly exit would wait for an unresponsive disk. */
 function endNow(signal: SignalName, cli: Cli): void {
   cli.reportAbandoned(signal);
   for (const each of SIGNALS) process.removeAllListeners(each);
@@ -46,10 +46,10 @@ function onContinue(callback: () => void): () => void {
   return () => process.off('SIGCONT', callback);
 }
 
-/** Linux shows which process group reads the terminal. On other systems, the program counts as in the foreground. */
+/** True if the program is in the terminal's foreground process group. Always true on systems other than Linux. */
 function isForeground(): boolean {
   try {
-    // After the name, which may contain brackets: state, parent, group, session, terminal, the terminal's group.
+    // Fields after the name, which may contain brackets: state, parent, group, session, terminal, the terminal's group.
     const fields = readFileSync('/proc/self/stat', 'latin1')
       .replace(/^.*\) /s, '')
       .split(' ');
@@ -59,7 +59,7 @@ function isForeground(): boolean {
   }
 }
 
-/** Signals the whole group, as a terminal does. The system ignores it if no shell could resume the group. */
+/** Signals the whole group, as a terminal does. The system ignores the signal if no shell could resume the group. */
 function suspend(): void {
   if (process.platform !== 'win32') process.kill(0, 'SIGTSTP');
 }
@@ -74,12 +74,12 @@ type Done = (error?: Error | null) => void;
 type StandardStream = NodeJS.WriteStream & { readonly fd: number };
 type OnLost = (error: unknown) => void;
 
-/** Cleans texts, which could control the terminal. @param onLost called if a file or device fails */
+/** Removes control characters, which could affect the terminal. @param onLost called if a file or device fails */
 function cleaned(stream: StandardStream, onLost: OnLost = () => {}): NodeJS.WriteStream {
   const named = Object.keys(process.env).filter((name) => name.startsWith('PROVISION_'));
   const names = multilineNames([...process.argv, process.cwd(), ...named.map((name) => process.env[name])]);
   const hasColors = wantsColor(stream, process.env, process.argv.includes('--no-color') ? false : undefined);
-  // If the terminal is gone, or a reader stops reading, the run continues without output.
+  // If the terminal is closed or a reader stops reading, the run continues without output.
   stream.on('error', () => {});
   const write = isFileOrDevice(stream) ? wholeWriter(stream, onLost) : stream.write.bind(stream);
   const clean = (chunk: string | Uint8Array): string | Uint8Array =>
@@ -99,7 +99,7 @@ function isFileOrDevice({ fd, isTTY }: StandardStream): boolean {
   }
 }
 
-/** On a disk that becomes full, a file gets only a part of the text, and a stream does not notice. */
+/** When a disk becomes full, a file gets only part of the text, and the stream does not notice. */
 function wholeWriter({ fd }: StandardStream, onLost: OnLost) {
   return (chunk: string | Uint8Array, done?: BufferEncoding | Done): boolean => {
     try {
@@ -127,7 +127,7 @@ async function run(): Promise<void> {
     program: programName(process.argv[1]),
     env: process.env,
     cwd: process.cwd(),
-    // It is opened at the first read, so that the help does not open it.
+    // Opened at the first read, so that the help does not open it.
     get stdin() {
       return process.stdin;
     },
@@ -149,17 +149,17 @@ async function run(): Promise<void> {
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(event, (error: unknown) => process.exit(cli.reportError(error)));
   }
-  // An await that never ends leaves the event loop empty. This bug must not look like success.
+  // An `await` that never settles leaves the event loop empty. This bug must not look like success.
   process.once('beforeExit', () => process.exit(cli.reportError(new Error('nothing left to wait for'))));
   third.addEventListener('abort', () => endNow(third.reason as SignalName, cli));
   // Ends a wait for typed input.
   io.interruption.first.addEventListener('abort', () => process.stdin.destroy());
   const status = await cli.run();
   process.exitCode = status;
-  // Pipes are drained first; open handles (a terminal's input, an idle socket) do not delay the exit.
+  // Drains pipes first. Open handles (a terminal's input, an idle socket) do not delay the exit.
   const isDrained = await Promise.race([
     Promise.all([drained(stdout), drained(stderr)]).then(() => true),
-    aborted(io.interruption.second).then(() => systemClock.sleep(LAST_WORDS_MS)),
+    aborted(io.interruption.second).then(() => systemClock.sleep(FINAL_OUTPUT_MS)),
   ]);
   if (!isDrained) process.exit(EXIT_OF_SIGNAL[io.interruption.second.reason as SignalName]);
   if (lost === undefined) process.exit(status);
@@ -168,10 +168,10 @@ async function run(): Promise<void> {
   process.exit(status || lostStatus);
 }
 
-/** The time for reading the output after a second signal. */
-const LAST_WORDS_MS = 1_000;
+/** How long to read the output after a second signal. */
+const FINAL_OUTPUT_MS = 1_000;
 
-/** The work of the command is complete, so the exit status of a failed command comes first. */
+/** The command's work is complete, so its exit status takes precedence if it failed. */
 function lostOutput(error: unknown): UserError {
   const facts = { system: systemCode(error), isFull: isDiskFull(error) };
   return userError(facts.isFull ? 'disk_full' : 'disk', 'output-incomplete', facts, { cause: error });
@@ -196,7 +196,7 @@ export async function main(): Promise<void> {
   try {
     await run();
   } catch (error) {
-    // Nothing can report the error yet. The usual cause: the current folder is gone.
+    // Nothing can report the error yet. Most likely, the current folder no longer exists.
     const code = (error as NodeJS.ErrnoException).code ?? 'unknown';
     process.stderr.write(`provision cannot start (${code}). Does the current folder still exist?\n`);
     process.exitCode = EXIT_INTERNAL_ERROR;

@@ -1,4 +1,4 @@
-/** Every check on every row of a roster, once per pass. A row without an error becomes a user. */
+/** Runs every check on every row of a roster, once per pass. A row without an error becomes a user. */
 
 import {
   CHECK_CODES,
@@ -43,18 +43,18 @@ export type Checked = {
 export type Checker = {
   /** Never throws. @param nameFinding why the whole name could not be split */
   check(row: Row, draft: Draft, nameFinding?: Complaint): Checked;
-  /** Notes that a user is sent with this password, for findings about the roster as a whole. */
+  /** Records that a user is sent with this password, for the findings about the whole list. */
   willSend(user: User): void;
   conclude(): readonly Finding[];
-  /** True if the login comes from an address that several people of the rows read so far have. */
+  /** True if the login comes from an address that several people have in the rows read so far. */
   sharesAddress(nickname: string): boolean;
-  /** Ignored columns that say that people have left. */
+  /** Ignored columns with words that mean that people have left. */
   leftInIgnored(): readonly LeftInColumn[];
-  /** The domain that was cut off nicknames, in its first spelling. */
+  /** The domain that was cut off nicknames, as first spelled. */
   readonly domain: string | undefined;
 };
 
-/** Async because the lists of common passwords are loaded if `password-weak` is on. */
+/** Asynchronous: the lists of common passwords are loaded if `password-weak` is on. */
 export async function createChecker(options: CheckOptions): Promise<Checker> {
   const { columns, severities = {} } = options;
   const valuesOf = ({ fields }: PartialUser, field: string) => [fields[field] ?? ''];
@@ -75,7 +75,7 @@ export async function createChecker(options: CheckOptions): Promise<Checker> {
     needs,
     (meaning) => severityOf(meaning === 'change' ? 'other-action' : meaning, STATUS_FIELD) === 'error',
   );
-  // An invalid number is an error of its own.
+  // Cells with an invalid number keep their text: another check reports them.
   const isKept = (field: string, text: string) =>
     field === 'department_id'
       ? reader.departments.known.has(foldSpaces(text))
@@ -89,8 +89,8 @@ export async function createChecker(options: CheckOptions): Promise<Checker> {
   const groups = new GroupValues(
     needs.departmentId ? needs.fields : [...needs.fields, { name: 'department_id', isGrouping: true }],
   );
-  const ofShared = severityOf('password-shared');
-  const shared = ofShared && new SharedPasswords(ofShared);
+  const sharedSeverity = severityOf('password-shared');
+  const shared = sharedSeverity && new SharedPasswords(sharedSeverity);
 
   return {
     check(row, given, nameFinding) {
@@ -155,7 +155,7 @@ function generatesOf(row: Row, draft: Draft, { generates }: CheckOptions): Gener
   return generates === 'all' && isPasswordTyped(row, draft) ? 'missing' : generates;
 }
 
-/** The severity with the configuration; `undefined` if the check is off. */
+/** The severity, with the configuration applied; `undefined` if the check is off. */
 function severityIn(
   severities: NonNullable<CheckOptions['severities']>,
   code: CheckCode,
@@ -211,7 +211,7 @@ function findingsOf(
   return findings;
 }
 
-/** True if one error says all: not a person, or one who gets no account. */
+/** True if the first finding is an error about the whole row: it is not a person, or the person gets no account. */
 function isWholeFinding([first]: readonly Finding[]): boolean {
   return first !== undefined && isError(first) && CHECKS[first.code].isWhole === true;
 }
@@ -220,7 +220,7 @@ function isExplained(findings: readonly Finding[], field: string, by: readonly C
   return findings.some((one) => one.field === field && isError(one) && by.includes(one.code));
 }
 
-/** The only place that makes a user. `undefined` if a finding is an error, or a required value is missing. */
+/** The only function that makes a user. Returns `undefined` for an error, or if a required value is missing. */
 function toUser(
   partial: PartialUser,
   { password, others }: Passwords,
@@ -241,7 +241,7 @@ function toUser(
 
 type Passwords = { readonly password: string; readonly others: readonly string[] };
 
-/** The password that is sent (`''` until it is generated), and those that are not sent and may be in use. */
+/** The password to send (`''` until it is generated), and other passwords of the row that may be in use. */
 function passwordsOf({ formerPassword }: Row, { text, extra }: Facts, lacksPassword: boolean): Passwords {
   if (!lacksPassword && typeof formerPassword !== 'string') return { password: text.password, others: [] };
   const { password, ...others } = text;
@@ -249,26 +249,26 @@ function passwordsOf({ formerPassword }: Row, { text, extra }: Facts, lacksPassw
     (one): one is string => typeof one === 'string' && one.trim() !== '',
   );
   const cells = [...Object.values(others), ...Object.values(extra)];
-  // A value that other cells have as well is no secret, and messages need it.
+  // A value that other cells also contain is not a secret, and messages need it.
   const isSecret = (one: string) => !cells.some((cell) => containsSecret(cell, one));
   return { password: lacksPassword ? '' : password, others: unsent.filter(isSecret) };
 }
 
-/** A mask is not a secret, nor is a text that other cells show. */
+/** A mask is not a secret, and neither is a text that other cells show. */
 const NO_SECRET: ReadonlySet<CheckCode> = new Set(['password-mask', 'password-elsewhere']);
 
-/** A mask is easy to guess too. */
+/** A mask is also easy to guess. */
 const WEAK: ReadonlySet<CheckCode> = new Set(['password-weak', 'password-mask']);
 
 /** True if a row gets a generated password. */
 function isReplaced({ text, wrongTypes }: Facts, found: readonly Finding[], generates?: Generates): boolean {
   if (generates === undefined || generates === 'all') return generates === 'all';
-  // A number or a date is a password that lost its form: neither missing nor weak.
+  // A number or a date is a password that lost its original form: neither missing nor weak.
   if (wrongTypes.password !== undefined) return false;
   return text.password.trim() === '' || (generates === 'weak' && found.some(({ code }) => WEAK.has(code)));
 }
 
-/** True if a password that is replaced or not sent makes it irrelevant. @param guarded fields that addresses may show */
+/** True if irrelevant for a password that is not sent. @param guarded fields that may be in a request's address */
 function isAboutPassword({ field, code }: Finding, guarded: readonly string[]): boolean {
   return field === 'password' || (code === 'password-elsewhere' && !guarded.includes(field));
 }

@@ -1,4 +1,4 @@
-/** Cells of several values with another separator, and similar names, in fields by which a directory groups people. */
+/** Checks fields that group people in a directory: cells with another separator, and names that look alike. */
 
 import type { CheckCode, FindingMessage } from '../domain/finding.js';
 import { lookalikesOf } from '../domain/lookalike.js';
@@ -9,20 +9,20 @@ import type { NeededField } from './checker-options.js';
 
 type GroupField = Pick<NeededField, 'name' | 'isGrouping' | 'many'>;
 
-type Found = {
+type GroupFinding = {
   readonly code: Extract<CheckCode, 'separator' | 'similar-names'>;
   readonly field: string;
   readonly message: FindingMessage;
 };
 
-/** `shown`: without the password of the first row with this value, which is in `line`. */
-type Seen = { rows: number; readonly line: number; readonly shown: string };
+/** `line`: the first row with this value; `shown`: the value without the password of that row. */
+type SeenValue = { rows: number; readonly line: number; readonly shown: string };
 
 /** A field with more different values does not group people. */
 const MAX_VALUES = 10_000;
 
 export class GroupValues {
-  readonly #values: readonly { readonly field: GroupField; readonly seen: Map<string, Seen> }[];
+  readonly #values: readonly { readonly field: GroupField; readonly seen: Map<string, SeenValue> }[];
 
   constructor(fields: readonly GroupField[]) {
     this.#values = fields
@@ -30,7 +30,7 @@ export class GroupValues {
       .map((field) => ({ field, seen: new Map() }));
   }
 
-  /** @param secret the password, which no finding may show */
+  /** @param secret the password, which must not appear in a finding */
   add(textOf: (field: string) => string, line: number, secret: string): void {
     for (const { field, seen } of this.#values) {
       const cell = textOf(field.name).trim();
@@ -44,23 +44,23 @@ export class GroupValues {
     }
   }
 
-  found(): readonly Found[] {
+  found(): readonly GroupFinding[] {
     return this.#values.flatMap(({ field, seen }) => (seen.size > MAX_VALUES ? [] : findingsOf(field, seen)));
   }
 }
 
-function findingsOf(field: GroupField, seen: ReadonlyMap<string, Seen>): readonly Found[] {
+function findingsOf(field: GroupField, seen: ReadonlyMap<string, SeenValue>): readonly GroupFinding[] {
   const joined = joinedValues(field, seen);
   const isJoined = new Set(joined.map(({ value }) => value));
   const single = new Map([...seen].filter(([value]) => !isJoined.has(value)));
   return [...separatorFinding(field, joined), ...similarFinding(field, single)];
 }
 
-/** A value that seems to be several `names`. */
-type Joined = Seen & { readonly value: string; readonly names: readonly string[] };
+/** A value that seems to consist of several `names`. */
+type JoinedValue = SeenValue & { readonly value: string; readonly names: readonly string[] };
 
-/** Values with another separator than the profile's. A comma may be part of a name, unless its part is a value too. */
-function joinedValues({ many }: GroupField, seen: ReadonlyMap<string, Seen>): readonly Joined[] {
+/** Values with a separator that the profile does not use. One part must occur alone: a name may have a comma. */
+function joinedValues({ many }: GroupField, seen: ReadonlyMap<string, SeenValue>): readonly JoinedValue[] {
   if (many === undefined) return [];
   const others = new RegExp(`[${[...',;|、；，،'].filter((sign) => !many.includes(sign)).join('')}]`, 'u');
   const alone = new Set([...seen.keys()].filter((value) => !others.test(value)).map(foldSpaces));
@@ -70,12 +70,15 @@ function joinedValues({ many }: GroupField, seen: ReadonlyMap<string, Seen>): re
   });
 }
 
-function separatorFinding({ name, many = '' }: GroupField, joined: readonly Joined[]): readonly Found[] {
+function separatorFinding(
+  { name, many = '' }: GroupField,
+  joined: readonly JoinedValue[],
+): readonly GroupFinding[] {
   const [first] = joined;
   if (first === undefined) return [];
   const { shown: text, line, names } = first;
   const cells = joined.reduce((sum, { rows }) => sum + rows, 0);
-  // A part of what may be a password is not shown either.
+  // If the cell may be a password, its parts are not shown either.
   const written = text === '…' ? '…' : redact(names.join(many), '');
   const message = { key: 'separator', cells, text, line, many, written } as const;
   return [{ code: 'separator', field: name, message }];
@@ -83,7 +86,7 @@ function separatorFinding({ name, many = '' }: GroupField, joined: readonly Join
 
 type Parts = { readonly names: readonly string[]; readonly isList: boolean };
 
-/** No parts if the value has no other separator. `isList`: it is written as a list. */
+/** No parts if the value has no other separator. `isList`: the value is written as a list. */
 function partsOf(value: string, others: RegExp): Parts {
   if (isListText(value)) {
     const parsed = parseJson(value);
@@ -100,7 +103,7 @@ function partsOf(value: string, others: RegExp): Parts {
 
 const QUOTED = /^(?:"[^"]*"|'[^']*')(?:\s*[,;|]\s*(?:"[^"]*"|'[^']*'))+$/u;
 
-/** `["Default","Ops"]` of JSON or Python, `('Default', 'Ops')`, `{Default,Ops}` of PostgreSQL, and those of one name or none. */
+/** Lists as in JSON (`["Default","Ops"]`), Python (`('Default', 'Ops')`) or PostgreSQL (`{Default,Ops}`). */
 function isListText(cell: string): boolean {
   const inner = (/^\[(.*)\]$|^\{(.*)\}$|^\((.*)\)$/su.exec(cell) ?? []).slice(1).find(isText)?.trim();
   // A list of objects is not a list of names.
@@ -115,8 +118,11 @@ function namesIn(list: string): readonly string[] {
   );
 }
 
-/** The first of the names that look like a more frequent one. To most services, letter case makes no difference. */
-function similarFinding({ name, isGrouping }: GroupField, seen: ReadonlyMap<string, Seen>): readonly Found[] {
+/** The first name that looks like a more frequent one. Ignores letter case, as most services do. */
+function similarFinding(
+  { name, isGrouping }: GroupField,
+  seen: ReadonlyMap<string, SeenValue>,
+): readonly GroupFinding[] {
   if (isGrouping !== true) return [];
   const lookalikes = lookalikesOf(new Map([...seen].map(([value, { rows }]) => [value, rows])));
   const all = [...lookalikes].flatMap(([value, like]) => {

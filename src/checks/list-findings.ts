@@ -1,4 +1,4 @@
-/** Findings about a list as a whole, from all of its rows. */
+/** Findings about a list as a whole. */
 
 import type { CheckCode, Finding, FindingMessage, Severity } from '../domain/finding.js';
 import { redact, redactName } from './characters.js';
@@ -10,7 +10,7 @@ import type { SharedAddress } from './shared-addresses.js';
 import type { StatusReader, UnclearStatus } from './status.js';
 
 type ListFacts = {
-  /** How many rows have each title. */
+  /** The number of rows with each title. */
   readonly titles: ReadonlyMap<string, number>;
   readonly statuses: StatusReader;
   readonly hashes: HashCount | undefined;
@@ -43,13 +43,13 @@ export function listFindings(facts: ListFacts, severityOf: SeverityOf): readonly
   return [...facts.missing.flatMap((one) => missingFinding(one, severityOf)), ...found];
 }
 
-/** An error if unused columns may have the names. */
+/** By default, an error if the field is needed, or if unused columns may contain it. Otherwise, a warning. */
 function missingFinding(missing: MissingField, severityOf: SeverityOf): readonly Finding[] {
   const { field, message, isNeeded } = missing;
   const chosen = severityOf('field-missing');
   if (chosen === undefined) return [];
-  const ofUnneeded = message.unused.length > 0 ? chosen : (severityOf('name-missing') ?? 'warn');
-  const severity = isNeeded ? 'error' : ofUnneeded;
+  const optionalSeverity = message.unused.length > 0 ? chosen : (severityOf('name-missing') ?? 'warn');
+  const severity = isNeeded ? 'error' : optionalSeverity;
   return [{ code: 'field-missing', severity, field, row: null, line: null, message }];
 }
 

@@ -1,11 +1,11 @@
-/** Fields that all rows lack, probably from a misread column: one finding for the list and none for each row. */
+/** Fields that all rows lack, as after a misread column: one finding for the list instead of one per row. */
 
 import type { Finding, FindingMessage } from '../domain/finding.js';
 import type { Mapping } from '../domain/roster-options.js';
 import type { Columns } from '../domain/row.js';
 import { redact } from './characters.js';
 
-/** `isNeeded`: no row without it is sent. */
+/** `isNeeded`: rows without it are not sent. */
 export type MissingField = {
   readonly field: string;
   readonly message: FindingMessage<'field-missing'>;
@@ -33,7 +33,7 @@ export class MissingFields {
   }
 
   found(): readonly MissingField[] {
-    // An empty cell of a single row is a finding of that row.
+    // If the list has a single row, its empty cell is a finding of the row.
     const all = [...this.#lacking].filter(
       ([field, { rows }]) => rows === this.#rows && (rows > 1 || this.#columnOf(field) === undefined),
     );
@@ -78,18 +78,18 @@ function isMissing({ code, message: { key } }: Finding): boolean {
   return (code === 'required' && key === 'missing') || (code === 'name-missing' && key === 'empty');
 }
 
-/** Leaves out findings that repeat another or concern no row. @param ofRows of rows that will be sent or refused */
-export function saidOnce<T extends { readonly finding: Finding }>(
+/** Omits findings that repeat another or concern no row. @param ofRows those of rows that are sent or rejected */
+export function withoutRepeats<T extends { readonly finding: Finding }>(
   ofRows: readonly T[],
   ofList: readonly Finding[],
 ): { readonly ofRows: readonly T[]; readonly ofList: readonly Finding[] } {
   const fieldsOf = ({ message }: Finding) => (message.key === 'field-missing' ? message.fields : []);
-  const ofAll = new Set(ofList.flatMap(fieldsOf));
-  if (ofAll.size === 0) return { ofRows, ofList };
+  const missingFields = new Set(ofList.flatMap(fieldsOf));
+  if (missingFields.size === 0) return { ofRows, ofList };
   const missing = ofRows.map(({ finding }) => finding).filter(isMissing);
-  const repeated = new Set(missing.filter(({ field }) => ofAll.has(field)));
-  const said = new Set([...repeated].map(({ field }) => field));
+  const repeated = new Set(missing.filter(({ field }) => missingFields.has(field)));
+  const repeatedFields = new Set([...repeated].map(({ field }) => field));
   const isOfRows = (one: Finding) =>
-    one.code !== 'field-missing' || fieldsOf(one).some((field) => said.has(field));
+    one.code !== 'field-missing' || fieldsOf(one).some((field) => repeatedFields.has(field));
   return { ofRows: ofRows.filter(({ finding }) => !repeated.has(finding)), ofList: ofList.filter(isOfRows) };
 }

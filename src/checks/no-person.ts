@@ -1,4 +1,4 @@
-/** Rows that are no people. People are called Total, Sum or Vacant: a word counts only if the other name is empty or odd. */
+/** Recognises rows that are not people. People may be called Total, so the other name must be empty or unusual too. */
 
 import { daysIn } from '../domain/list-date.js';
 import { isStatusWord } from '../domain/status-words.js';
@@ -7,13 +7,13 @@ import type { Name } from '../domain/user.js';
 import { isListNote, isOddAlone, type RowShape } from './list-note.js';
 import { GAP_WORDS } from './placeholder.js';
 
-/** Words for a sum, in small letters without dots. */
+/** Words for a sum, in lower case without dots. */
 const SUMS: readonly string[] = phrases(`
   total; totals; sum; subtotal; count; grand total; всего; итого; сумма; количество; итог; gesamt; summe
   insgesamt; anzahl; gesamtzahl; zwischensumme
 `);
 
-/** Words for a sum or a gap. */
+/** Words for a sum or a vacancy. */
 const WORDS: ReadonlySet<string> = new Set([
   ...SUMS,
   ...GAP_WORDS,
@@ -23,10 +23,10 @@ const WORDS: ReadonlySet<string> = new Set([
   `),
 ]);
 
-/** “Итого в 5А:”, “Total for 5A”: with a number, or a colon at the end. */
+/** “Итого в 5А:”, “Total for 5A”: must contain a number or end with a colon. */
 const SUM_OF = new RegExp(`^(?:${SUMS.join('|')})(?![\\p{L}\\p{M}]).*(?:\\d|[:：]\\s*$)`, 'iu');
 
-/** Counted things after a word for a sum: “Summe Mitglieder”. */
+/** Words that may follow a word for a sum: “Summe Mitglieder”. */
 const COUNTED: ReadonlySet<string> = new Set(
   phrases(`
     members; people; persons; pupils; students; staff; employees; users; rows; records; участников; человек; чел
@@ -37,18 +37,18 @@ const COUNTED: ReadonlySet<string> = new Set(
 
 const NUMBER = /^[\s\d.,:;/()+%-]*\d[\s\d.,:;/()+%-]*$/u;
 
-/** `sum`: a word for a sum or a gap; `note`: in brackets; `example`: of a template; `remark`: of the list. */
+/** `sum`: also a vacancy; `note`: a remark in brackets; `example`: a template row; `remark`: a note of the list. */
 export type NoName =
   | { readonly why: 'sum' | 'number' | 'example' | 'remark'; readonly text: string }
   | { readonly why: 'note'; readonly text: string; readonly note: string };
 
-/** `part`: `name` for the cell of a whole name. */
+/** `part`: the name part with the word; `name` if the whole name is in one cell. */
 export type NoPerson = NoName & { readonly part: keyof Name | 'name' };
 
-/** The row of examples in a template, as of Microsoft Entra. */
+/** Marks a row of examples in a template, as in those of Microsoft Entra. */
 const EXAMPLE = /^(?:example|e\.g\.|beispiel|пример)\s*:/iu;
 
-/** In both names, these words mark the columns of a template that must be filled. */
+/** Words that mark the required columns of a template, if both names are one of them. */
 const NEEDS: ReadonlySet<string> = new Set(
   phrases(`
     required; optional; mandatory; recommended; not required; pflicht; pflichtfeld; muss; erforderlich
@@ -58,22 +58,22 @@ const NEEDS: ReadonlySet<string> = new Set(
   `),
 );
 
-/** “Sample Record”: both words together are no name. */
+/** “Sample Record”: not a name if both words occur together. */
 const EXAMPLES = /^(?:sample|example|beispiel|muster|пример|образец|exemple|ejemplo|esempio|exemplo)$/iu;
 const RECORDS =
   /^(?:record|row|entry|data|user|datensatz|zeile|eintrag|benutzer|запись|строка|пользователь|utilisateur|usuario|utente|usuário)$/iu;
 
-/** True for the names of a row that explains a template. */
+/** True if the names are those of a row that explains a template. */
 function isOfTemplate(last: string, first: string): boolean {
   const both = [last, first].map((text) => text.trim().replace(/^[([*]+|[)\]*]+$/gu, ''));
   if (both.every((text) => NEEDS.has(text.toLowerCase()))) return true;
   return both.some((text) => EXAMPLES.test(text)) && both.some((text) => RECORDS.test(text));
 }
 
-/** Fits almost every name: letters. */
+/** Letters only, as in almost every name. */
 const LETTERS = /^[\p{L}\p{M}\s.'’-]*$/u;
 
-/** The names of one row. @param whole the cell of a whole name; `''` if there is none, or its parts have columns */
+/** @param whole the cell of a whole name; `''` if there is none, or its parts have columns */
 export function noPersonIn(name: Name, whole: string, shape: RowShape): NoPerson | undefined {
   const { first, last, middle } = name;
   if (whole !== '') {
@@ -82,9 +82,9 @@ export function noPersonIn(name: Name, whole: string, shape: RowShape): NoPerson
     const found = noNameIn(whole) ?? noNameAlone(whole, shape);
     return found && { ...found, part: 'name' };
   }
-  const [ofLast, ofFirst] = [noNameAlone(last, shape), noNameAlone(first, shape)];
-  if (ofLast !== undefined && (ofFirst !== undefined || isBlank(first))) return { ...ofLast, part: 'last' };
-  if (ofFirst !== undefined && isBlank(last)) return { ...ofFirst, part: 'first' };
+  const [noLast, noFirst] = [noNameAlone(last, shape), noNameAlone(first, shape)];
+  if (noLast !== undefined && (noFirst !== undefined || isBlank(first))) return { ...noLast, part: 'last' };
+  if (noFirst !== undefined && isBlank(last)) return { ...noFirst, part: 'first' };
   if (isOfTemplate(last, first)) return { why: 'example', text: first.trim(), part: 'first' };
   for (const part of ['last', 'first', 'middle'] as const) {
     const found = noNameIn(name[part]);
@@ -96,7 +96,6 @@ export function noPersonIn(name: Name, whole: string, shape: RowShape): NoPerson
   return found && { ...found, part: 'name' };
 }
 
-/** The name in a row whose other name is empty. */
 function noNameAlone(text: string, shape: RowShape): NoName | undefined {
   return noteIn(text, shape) ?? (isOddAlone(text, shape) ? { why: 'remark', text } : undefined);
 }
@@ -131,19 +130,18 @@ function isNote(note: string): boolean {
   );
 }
 
-/** True for a day with or without a year. */
 function isDate(text: string): boolean {
   const bare = text.replace(/\.$/u, '');
   return daysIn(bare).length > 0 || /^\d{1,2}[./]\d{1,2}(?:[./]\d{2,4})?$|^\d{1,2}[./]\d{4}$/u.test(bare);
 }
 
-/** Almost no name begins like one of the words. */
+/** Almost no name begins with the first two letters of one of the words. */
 const BEGINNINGS: ReadonlySet<string> = new Set(
   // `N.N.` and `k.A.`
   [...WORDS, 'n.', 'k.'].map((word) => word.slice(0, 2)),
 );
 
-/** A word for a sum or a gap, also followed by numbers, colons and other such words. */
+/** True for a word for a sum or a vacancy, which may be followed by numbers, counted things and other such words. */
 function isPhrase(text: string): boolean {
   if (!BEGINNINGS.has(text.slice(0, 2).toLowerCase())) return false;
   const folded = text
@@ -165,14 +163,14 @@ function isPhrase(text: string): boolean {
   return true;
 }
 
-/** The number of words that are one word for a sum or a gap. */
+/** How many words at this position form one word for a sum or a vacancy; 0 if they form none. */
 function lengthOfWord(words: readonly string[], at: number): number {
   return [2, 1].find((many) => WORDS.has(words.slice(at, at + many).join(' '))) ?? 0;
 }
 
-/** The first sign that may be a mistake: digits, a colon at the end of a word, other brackets. */
+/** The first sign that may be a mistake: digits, unpaired or other brackets, a colon at the end of a word. */
 export function oddSignIn(text: string): string | undefined {
   if (LETTERS.test(text)) return undefined;
-  // In Mohawk and other languages a colon is a letter within a word.
+  // In Mohawk and other languages, a colon within a word is a letter.
   return /\d+|[([{][^()[\]{}]*[)\]}]?|[)\]}]|:(?!\p{L})/u.exec(text)?.[0];
 }

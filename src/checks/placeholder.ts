@@ -1,11 +1,11 @@
-/** Words and signs for no value: NULL, nan, N/A, a dash. Some people are called Null, None or Nan: then the row decides. */
+/** Recognises words and signs for “no value”. Some people are called Null or Nan, so the rest of the row decides. */
 
 import type { Finding } from '../domain/finding.js';
 import type { Draft } from '../domain/row.js';
 import { phrases } from '../domain/text.js';
 import { type ColumnField, IDENTITY_FIELDS, splitLogin } from '../domain/user.js';
 
-/** Words that are never names, in small letters. */
+/** Words that are never names, in lower case. */
 export const GAP_WORDS: readonly string[] = ['n/a', 'н/д', 'not specified', 'не указано'];
 const NOTHING: ReadonlySet<string> = new Set([
   ...GAP_WORDS,
@@ -15,23 +15,22 @@ const NOTHING: ReadonlySet<string> = new Set([
   `),
 ]);
 const MAX_LENGTH = 16;
-/** Forms that only programs write, and an abbreviation that is not a pair of initials. */
+/** Spellings that only programs write, and an abbreviation that is not initials. */
 const SPELLED: ReadonlySet<string> = new Set(['NaN', 'NaT', 'k.A.', 'k. A.', 'n.a.', 'n. a.']);
 const IN_BRACKETS =
   /^[(<[{"'](?:null|none|nil|nan|na|n\/a|undefined|empty|blank|missing|no value|leer|пусто|нет)[)>\]}"']$/iu;
 const SIGN = /^(?:[-–—]+|\.+|…|\?{1,2})$/u;
-/** A name has letters. */
 const NO_LETTER = /^[\p{P}\s]+$/u;
 
-/** Words that are also names. */
+/** Words that may also be names. */
 const WORD = /^(?:null|none|nan|nil|na)$/iu;
 
-/** Words that people write for no name. As a login or in another field, they may be meant. */
+/** Words that people write if they do not know a name. In a login or another field they may be the real value. */
 const NO_NAME =
   /^(?:отсутствует|неизвестно|немає|unknown|unbekannt|entfällt|nicht vorhanden|inconnu|desconocid[oa]|sconosciut[oa]|desconhecid[oa]|onbekend|tb[acd])$/iu;
 
-/** Words that are also names of people if they are written like one. */
-const NO_NAME_IN_SMALL = /^(?:нет|пусто)$/u;
+/** Words for “no value” in lower case; capitalised, they are also names. */
+const NO_NAME_LOWER_CASE = /^(?:нет|пусто)$/u;
 
 export function isNameToo(text: string): boolean {
   return WORD.test(text);
@@ -48,20 +47,20 @@ export function isNoPassword(password: string): boolean {
   return isNothing(text) || SIGN.test(text) || WORD.test(text);
 }
 
-/** The texts of a row by which its words are judged. */
+/** The texts of a row that decide the meaning of its words. */
 export type PlaceholderRow = {
   readonly nickname: string;
   readonly first: string;
   readonly last: string;
-  /** The cell of a whole name that has no parts; `''` if there is none. */
+  /** The cell of a whole name that could not be split; `''` if there is none. */
   readonly whole: string;
   /** True if the names are parts of one cell. */
   readonly isSplit: boolean;
-  /** All cells: a word in several of them means nothing. */
+  /** All cells: if several have the same word, it means “no value”. */
   readonly cells: () => readonly string[];
 };
 
-/** The beginnings of all words above, which almost no row has. */
+/** How all the words above begin. Almost no row has one of these beginnings. */
 const BEGINNINGS: ReadonlySet<string> = new Set(
   [...NOTHING, ...SPELLED, 'null', 'none', 'nan', 'nil'].map((word) => word.slice(0, 2).toLowerCase()),
 );
@@ -71,12 +70,12 @@ function isLikely(text: string): boolean {
 }
 
 function mayBeNoName(name: string): boolean {
-  return isLikely(name) || NO_NAME.test(name) || NO_NAME_IN_SMALL.test(name);
+  return isLikely(name) || NO_NAME.test(name) || NO_NAME_LOWER_CASE.test(name);
 }
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** The fields of names and of the login that have no value. */
+/** Which of the name fields and the login hold no value. */
 export function placeholdersIn(row: PlaceholderRow): ReadonlySet<string> {
   const { nickname, first, last, whole } = row;
   if (!isLikely(nickname) && !mayBeNoName(first) && !mayBeNoName(last) && !mayBeNoName(whole)) return NONE;
@@ -89,27 +88,26 @@ export function placeholdersIn(row: PlaceholderRow): ReadonlySet<string> {
   return found;
 }
 
-/** @param other the other name, which shows how names are written in this row */
+/** @param other the other name, which shows how this row writes names */
 function isNoName(text: string, other: string, row: PlaceholderRow): boolean {
   if (text === '') return false;
   if (isNothing(text) || NO_LETTER.test(text) || NO_NAME.test(text)) return true;
-  if (NO_NAME_IN_SMALL.test(text)) return !hasCaseOf(text, other);
-  // Null, Nan and Na are written as names are; None is what Python writes.
+  if (NO_NAME_LOWER_CASE.test(text)) return !hasCaseOf(text, other);
+  // Null, Nan and Na are capitalised like names; None is how Python writes “no value”.
   const isWritten = /^.\p{Ll}+$/u.test(text) && text !== 'None';
   if (!WORD.test(text) || (isWritten && /^\p{Lu}/u.test(text))) return false;
   if (isRepeated(text, row)) return true;
-  // Python's words are rarely alone in a row.
+  // Words of Python rarely occur only once in a row.
   if (text !== text.toUpperCase() && row.cells().some(isNothing)) return true;
   return text !== 'None' && (WORD.test(other) || !hasCaseOf(text, other));
 }
 
 function isRepeated(text: string, { cells, nickname, isSplit }: PlaceholderRow): boolean {
-  // A login in small letters may be made of the name.
+  // The login may consist of the name in lower case.
   const own = (isSplit ? 0 : 1) + (text === nickname && text === text.toLowerCase() ? 1 : 0);
   return cells().filter((cell) => cell === text).length > own;
 }
 
-/** True if both are all in capitals, or all in small letters. */
 function hasCaseOf(text: string, other: string): boolean {
   const letters = other.replace(/[^\p{L}]+/gu, '');
   const [upper, lower] = [letters.toUpperCase(), letters.toLowerCase()];
@@ -127,27 +125,27 @@ function isNoLogin(login: string, names: readonly string[], row: PlaceholderRow)
       .toLowerCase()
       .replace(/[^a-z]+/gu, ''),
   );
-  // How other letters are written in a login is not known here.
+  // For other alphabets, the spelling in the login is unknown here.
   if (latin.every((name) => name === '')) return word.length > 2 || isRepeated(login, row);
   const [one = '', other = ''] = latin;
-  return !isMadeOf(word, one, other) && !isMadeOf(word, other, one);
+  return !joinsBeginnings(word, one, other) && !joinsBeginnings(word, other, one);
 }
 
-/** True if a word joins the beginnings of two names: `nan` of Nan, or of Nadja Neumann. */
-function isMadeOf(word: string, one: string, other: string): boolean {
+/** True if a word joins the beginnings of two names: `nan` for Nan, or for Nadja Neumann. */
+function joinsBeginnings(word: string, one: string, other: string): boolean {
   return Array.from({ length: word.length + 1 }, (_, at) => at).some(
     (at) => one.startsWith(word.slice(0, at)) && other.startsWith(word.slice(at)),
   );
 }
 
-/** Optional fields that count as empty with one of these words. */
+/** The optional fields that count as empty, and the test for their words. */
 const OPTIONAL: readonly (readonly [ColumnField, (text: string) => boolean])[] = [
   ['name.middle', isNoMiddle],
   ['position', isNoWord],
   ['department_id', isNoWord],
 ];
 
-/** Empties optional fields, except for values that are kept, and counts what they had. */
+/** Empties optional fields that hold no value, unless `isKept`, and counts the words that they had. */
 export class EmptiedFields {
   readonly #isKept: (field: string, text: string) => boolean;
   readonly #counts = new Map<string, Map<string, number>>();
@@ -157,10 +155,10 @@ export class EmptiedFields {
   }
 
   without(draft: Draft): Draft {
-    const { extra: ofProfile = {}, identity: given = {} } = draft;
+    const { extra: profileFields = {}, identity: given = {} } = draft;
     const usual = OPTIONAL.filter(([field, isNone]) => this.#isEmptied(field, draft[field], isNone));
-    const extra = Object.keys(ofProfile).filter((field) =>
-      this.#isEmptied(field, ofProfile[field], isNoValue),
+    const extra = Object.keys(profileFields).filter((field) =>
+      this.#isEmptied(field, profileFields[field], isNoValue),
     );
     const identity = IDENTITY_FIELDS.filter((field) => this.#isEmptied(field, given[field], isNoWord));
     if (usual.length + extra.length + identity.length === 0) return draft;
@@ -173,7 +171,7 @@ export class EmptiedFields {
     };
   }
 
-  /** Returns one finding for each field: a whole column may have such words. */
+  /** One finding per field, since a whole column may have these words. */
   findings(): readonly Finding[] {
     return [...this.#counts].map(([field, counts]) => {
       const texts = [...counts].sort(([, a], [, b]) => b - a).slice(0, MAX_TEXTS);

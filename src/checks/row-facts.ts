@@ -1,4 +1,4 @@
-/** The cells of one row, before any check: trimmed text, the department, and which values are not text. */
+/** Reads the cells of one row before it is checked: trimmed texts, the department, and cells of a wrong type. */
 
 import type { Complaint, FindingMessage, WrongType } from '../domain/finding.js';
 import { type FormulaCell, formulaMessage } from '../domain/formula-cell.js';
@@ -32,50 +32,46 @@ import { type Status, StatusReader } from './status.js';
 
 export const TEXT_FIELDS = FIELDS.filter((field) => field !== 'department_id');
 
-/** The input of the checks of a row. Has the password in clear, so it stays within this folder. */
+/** The input of the checks of a row. Contains the password in plain text, so it does not leave this folder. */
 export type Facts = {
-  /** Texts trimmed but for the password; `''` if absent or of a wrong type; the nickname as it is sent. */
+  /** Trimmed, except the password; `''` if absent or of a wrong type. The nickname is the one to send. */
   readonly text: Readonly<Record<ColumnField, string>>;
-  /** The texts of fields of the profile. */
+  /** The texts of the profile's fields. */
   readonly extra: Readonly<Record<string, string>>;
   readonly wrongTypes: WrongTypes;
-  /** The part that was cut off the nickname, after its `@`. */
+  /** The domain that was cut off the nickname. */
   readonly domain: string | undefined;
   readonly department: Department;
   readonly name: Name;
-  /** An earlier row with this nickname; of an address, the first row of this person. */
+  /** The first row with this nickname; if the nickname comes from an address, the first row of this person. */
   readonly earlierRow: SeenRow | undefined;
-  /** True if the nickname comes from an address that an earlier row has for another person. */
+  /** True if an earlier row of another person has the same address, and the nickname comes from it. */
   readonly sharesAddress: boolean;
-  /** The domain of this row if no earlier row has one. */
+  /** The first domain of the list, in this row or an earlier one. */
   readonly firstDomain: FirstDomain | undefined;
   readonly identity: Identity;
-  /** Earlier rows of the same person or with the same name. */
   readonly met: Met;
-  /** The same person in earlier runs, under a nickname that is no longer in the roster. */
   readonly renamed: EarlierPerson | undefined;
-  /** Why the row is no person; `undefined` also if the user said that it is one. */
+  /** Why the row is not a person; also `undefined` if the user said that it is one. */
   readonly noPerson: NoPerson | undefined;
-  /** The fields of the names and the login that have a word for nothing. */
+  /** Which of the name fields and the login hold no value. */
   readonly placeholders: ReadonlySet<string>;
-  /** The column that excludes the person. */
   readonly status: Status | undefined;
   readonly isNew: boolean;
   readonly line: number;
-  /** The person who got this nickname in an earlier run of this roster. */
   readonly createdBefore: Person | undefined;
   readonly nameFinding: Complaint | undefined;
   readonly draft: Draft;
-  /** The password as text even if it is a number: no finding may show it. */
+  /** The password as text, even if it is a number. No finding may show it. */
   readonly secret: string;
-  /** The password as it is compared with other cells. */
+  /** The password in the form that is compared with other cells. */
   readonly plainSecret: string;
 };
 
-/** `secret`: the password of that row, which no finding may show. */
+/** `secret`: the password of that row, which must not appear in a finding. */
 type FirstDomain = { readonly domain: string; readonly line: number; readonly secret: string };
 
-/** True if a row for which a status column says so is not sent. */
+/** True if rows with this meaning in a status column are not sent. */
 type IsRefused = (meaning: Status['meaning']) => boolean;
 
 /** Reads the rows of a pass in order, and compares each with earlier ones. */
@@ -83,7 +79,7 @@ export class RowReader {
   readonly departments: Departments;
   readonly people = new SeenPeople();
   readonly statuses: StatusReader;
-  /** The addresses from which nicknames come; `undefined` if nicknames have a column. */
+  /** The addresses from which the nicknames come; `undefined` if nicknames have their own column. */
   readonly addresses: SharedAddresses | undefined;
   readonly #options: CheckOptions;
   readonly #needs: DirectoryNeeds;
@@ -103,7 +99,7 @@ export class RowReader {
     this.#needs = needs;
     this.#isRefused = isRefused;
     this.#columnsOf = columnsOf;
-    // An e-mail address that is also the nickname says no more about the person than the nickname.
+    // If the nickname is the e-mail address, the address is no further evidence of who the person is.
     this.#isEmailNickname = columnsOf('email').some((column) => columnsOf('nickname').includes(column));
     this.#hasWholeNames = hasColumn('name') && !hasColumn('name.first') && !hasColumn('name.last');
     this.#shapes = createRowShapes(columns?.secretCells);
@@ -113,13 +109,12 @@ export class RowReader {
     this.statuses = new StatusReader({ columns: statuses, known: status, now });
   }
 
-  /** The first domain, as it is spelled; `undefined` also if it shows the password of its row. */
+  /** The first domain, as spelled; `undefined` if it contains the password of its row. */
   get domain(): string | undefined {
     const first = this.#firstDomain;
     return first === undefined || containsSecret(first.domain, first.secret) ? undefined : first.domain;
   }
 
-  /** @param nameFinding why the whole name could not be split */
   read(draft: Draft, row: Row, nameFinding: Complaint | undefined): Facts {
     const { line, origins } = row;
     const { nickname: form, findRenamed, createdBefore, columns } = this.#options;
@@ -147,10 +142,10 @@ export class RowReader {
     const isNew = this.#options.isNew?.(key, line) === true;
     const shape = this.#shapes.read(row.cells);
     const own: SeenRow = { line, name, secret, digest: shortDigest(row.cells) };
-    // Every row is read, for what the whole column says.
-    const said = this.statuses.read(row, nickname, secret);
-    const status = isActive ? undefined : said;
-    // A person who has left may be in the list again, under a new contract.
+    // Reads the status of every row: some meanings depend on the whole column.
+    const statusCell = this.statuses.read(row, nickname, secret);
+    const status = isActive ? undefined : statusCell;
+    // People who have left may occur again in the list, with a new contract.
     const isLeftOut = status !== undefined && this.#isRefused(status.meaning);
     const isWhole = this.#hasWholeNames || name.first + name.last === '';
     const whole = isWhole ? text.name : '';
@@ -210,14 +205,14 @@ export class RowReader {
     };
   }
 
-  /** The first row with the nickname of this key, unless it is this one. */
+  /** The earliest row with this nickname; `undefined` if this row is the first. */
   #earlierRow(key: string, row: SeenRow): SeenRow | undefined {
     const earlier = this.#nicknames.get(key);
     if (earlier === undefined && key !== '') this.#nicknames.set(key, row);
     return earlier;
   }
 
-  /** A number as a department is left to `department`; fields of the profile accept numbers, lists and their own type. */
+  /** The department accepts numbers; fields of the profile accept numbers, lists and values of their own type. */
   #wrongTypes(
     draft: Draft,
     lostStatus: FormulaCell | undefined,
@@ -230,8 +225,8 @@ export class RowReader {
       const message = formulaMessage(value, secret) ?? dateMessage(value, secret);
       if (message !== undefined) wrong[field] = message;
       else if (typeof value !== 'string' && value !== undefined && value !== null && !isAllowed) {
-        const ofFormula = isFormula(field) && { isFormula: true };
-        wrong[field] = { key: 'wrong-type', type: typeOf(value), source, ...ofFormula };
+        const origin = isFormula(field) && { isFormula: true };
+        wrong[field] = { key: 'wrong-type', type: typeOf(value), source, ...origin };
       }
     };
     for (const field of FIELDS)
@@ -255,7 +250,7 @@ export class RowReader {
   }
 }
 
-/** Leaves out the password, which would be in the journal. */
+/** Leaves out values that contain the password, since the journal records them. */
 function identityOf({ identity = {}, extra = {} }: Draft, isEmailLogin: boolean, secret: string): Identity {
   const found: { -readonly [F in keyof Identity]: string } = {};
   for (const field of IDENTITY_FIELDS) {
@@ -272,14 +267,14 @@ export function partialUser({ text, name, department, extra, identity }: Facts):
   return { nickname, name, position, fields: extra, departmentId, department: department_id, identity };
 }
 
-/** Titles that were removed from a name are the field for titles, if no column gives it. */
+/** Titles that were removed from names go into the field for titles, unless a column gives it. */
 function extraOf({ extra, titles = [] }: Draft, field: string, many: string | undefined): string {
   return extraText(extra?.[field], many) || (field === NAME_TITLE ? titles.join(' ') : '');
 }
 
 const NAME_TITLE = 'name_title';
 
-/** Names with the number that a name cell shows, such as a sum. */
+/** Numbers in name cells as text, such as a sum. */
 function namesAsShown(draft: Draft, { last, first, middle }: Name): Name {
   return {
     last: numberOr(draft['name.last'], last),
@@ -292,14 +287,14 @@ function numberOr(value: unknown, text: string): string {
   return isNumber(value) ? String(value) : text;
 }
 
-/** A list of JSON as a cell has it. @param many its separator */
+/** A JSON list, written as in a cell. @param many the separator */
 function extraText(value: unknown, many = ';', trim = (text: string) => text.trim()): string {
   if (Array.isArray(value)) return value.map((one) => extraText(one, many, trim)).join(many);
   if (isNumber(value) || typeof value === 'boolean') return String(value);
   return typeof value === 'string' ? trim(value) : '';
 }
 
-/** The cell with spaces that may be a part of a misread letter. */
+/** The cell with its no-break spaces, which may be part of a misread letter. */
 export function cellOf({ draft, text }: Pick<Facts, 'draft' | 'text'>, field: string): string {
   if (field === 'nickname') return text.nickname;
   const usual: Readonly<Record<string, unknown>> = draft;
@@ -326,7 +321,7 @@ type TypeMessage = FindingMessage<
 
 export type WrongTypes = Readonly<Partial<Record<string, TypeMessage>>>;
 
-/** A number of more than eleven digits in a spreadsheet: `2.9E+13`. */
+/** How spreadsheets write numbers of more than eleven digits: `2.9E+13`. */
 const SHORTENED = /^\d{1,3}(?:[.,]\d+e[+-]?\d{1,3}|e\+\d{2,3})$/iu;
 
 function typeOf(value: unknown): WrongType {

@@ -1,4 +1,4 @@
-/** The command line: runs commander's program, built from the command table, and reports its usage errors. */
+/** The command line: builds commander's program from the command table, runs it, and reports usage errors. */
 
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -24,7 +24,7 @@ import type { createGuidance, Guidance } from './guidance.js';
 
 const VERSION_FLAGS: readonly string[] = ['--version', '-V'];
 
-/** Every command has `--debug`, and the log is on before options are parsed. */
+/** Every command has `--debug`. The log is already on before options are parsed. */
 function debugOption({ options }: CommandEntry): CommandOption {
   const group = options.findLast((option) => option.group !== undefined)?.group;
   const text = 'log to stderr what the program does';
@@ -48,12 +48,12 @@ const ABOUT = {
 } as const;
 
 export type Cli = Pick<ErrorReport, 'reportError' | 'reportAbandoned'> & {
-  /** Runs what `io.argv` asks for. @returns the exit status; never throws */
+  /** Runs the command in `io.argv`. @returns the exit status; never throws */
   run(): Promise<number>;
 };
 
 export function createCli(io: Io): Cli {
-  // A guided start needs a terminal that is not the log of a CI system.
+  // The guided start needs a terminal that is not the log of a CI system.
   const isPossible = !io.env.CI && canAsk(io);
   const runInner: RunCommand = (argv, secrets = {}) => cliOf({ ...io, argv, guide: secrets }).run();
   return cliOf(io, isPossible ? runInner : undefined);
@@ -61,46 +61,46 @@ export function createCli(io: Io): Cli {
 
 type RunCommand = NonNullable<Parameters<typeof createGuidance>[3]>;
 
-/** @param runCommand for the guided start, if one is possible */
+/** @param runCommand for the guided start; absent if it is not possible */
 function cliOf(io: Io, runCommand?: RunCommand): Cli {
   const events = createEvents(io);
-  const spoken: Spoken = { language: systemLanguage(io.env, io.locale) };
-  const report = createErrorReport(io, events, () => spoken.language);
-  return { ...report, run: () => run(io, events, report, spoken, runCommand) };
+  const outputLanguage: OutputLanguage = { language: systemLanguage(io.env, io.locale) };
+  const report = createErrorReport(io, events, () => outputLanguage.language);
+  return { ...report, run: () => run(io, events, report, outputLanguage, runCommand) };
 }
 
-/** The language of output for people: that of the system until the options are read. */
-type Spoken = { language: Language };
+/** The language of messages to people: the system's language until the options are read. */
+type OutputLanguage = { language: Language };
 
 async function run(
   io: Io,
   events: Events,
   report: ErrorReport,
-  spoken: Spoken,
+  outputLanguage: OutputLanguage,
   runCommand?: RunCommand,
 ): Promise<number> {
   let status = 0;
   let guidance: Guidance | undefined;
-  /** Loaded only to run a command, so that the help takes 1.7 times as long as an empty Node, not 5 times. */
+  /** Loaded only to run a command. This way, the help takes 1.7 times as long as an empty Node program, not 5 times. */
   const load = async () => await import('./command-actions.js');
   const begin = async (raw: RawOptions): Promise<Guidance> => {
     const { callLanguage, createGuidance } = await load();
-    spoken.language = await callLanguage(raw, io);
-    guidance = createGuidance(io, raw, spoken.language, runCommand);
+    outputLanguage.language = await callLanguage(raw, io);
+    guidance = createGuidance(io, raw, outputLanguage.language, runCommand);
     return guidance;
   };
   const program = buildProgram(io, async ({ name, ...entry }, command) => {
     const commands = createCommandTexts(invocationOf({ name, ...entry }, command), io);
     const raw: RawOptions = command.opts();
     guidance ??= await begin(raw);
-    const call = { io, events, commands, guidance, language: spoken.language };
+    const call = { io, events, commands, guidance, language: outputLanguage.language };
     status = await (await load()).runCommand(name, command.args, raw, call);
   });
-  // `begin` runs before the action, which may refuse the operands.
+  // `begin` runs before the action, which may reject the operands.
   program.hook('preAction', async (_, command) => void (await begin(command.opts())));
-  const alone = optionsAlone(io.argv);
-  // The help is for a person; a script whose variable for the roster is empty needs an error.
-  if (alone !== undefined && runCommand === undefined) {
+  const startOptions = guidedStartOptions(io.argv);
+  // A person gets the help. A script with an empty variable for the roster gets an error.
+  if (startOptions !== undefined && runCommand === undefined) {
     program.outputHelp({ error: true });
     return EXIT_STATUS.usage;
   }
@@ -113,24 +113,24 @@ async function run(
   const { first } = io.interruption;
   const signal = (): SignalName => first.reason as SignalName;
   try {
-    if (alone !== undefined) return await (await begin(alone)).start();
+    if (startOptions !== undefined) return await (await begin(startOptions)).start();
     await program.parseAsync([...io.argv], { from: 'user' });
-    // Writes nothing if the command has written the last event.
+    // Does nothing if the command has already written the last event.
     if (first.aborted) report.reportInterrupted(signal());
     return (await guidance?.offer(status)) ?? status;
   } catch (error) {
-    // A signal before the run, such as while the roster is read from a terminal.
+    // A signal before the run, for example while the roster is read from a terminal.
     if (first.aborted && !(error instanceof UserError)) return report.reportInterrupted(signal());
     if (error instanceof CommanderError) {
-      spoken.language = typedLanguage(io.argv) ?? spoken.language;
+      outputLanguage.language = typedLanguage(io.argv) ?? outputLanguage.language;
       return error.exitCode === 0 ? 0 : report.reportError(usageError(error, io));
     }
     return await afterError(error, report, guidance, signal, io.program);
   }
 }
 
-/** The options of a call without command and roster, which begins the guided start. */
-function optionsAlone(argv: readonly string[]): Pick<RawOptions, 'lang'> | undefined {
+/** The options of a call without command and roster, which starts the guided start. */
+function guidedStartOptions(argv: readonly string[]): Pick<RawOptions, 'lang'> | undefined {
   const [first = '', lang, ...more] = argv;
   if (argv.length === 0) return {};
   if (first === '--lang' && lang !== undefined && more.length === 0) return { lang };
@@ -139,7 +139,7 @@ function optionsAlone(argv: readonly string[]): Pick<RawOptions, 'lang'> | undef
     : undefined;
 }
 
-/** The guided start after it may also end with an error or at a signal. */
+/** Reports an error, and offers the guided start, which may itself end with an error or a signal. */
 async function afterError(
   error: unknown,
   report: ErrorReport,
@@ -163,7 +163,6 @@ function invocationOf({ name }: CommandEntry, command: Command): Invocation {
   return { command: name, operands: command.args, options: Object.fromEntries(typed) };
 }
 
-/** The command as it was typed, and its folder. */
 type CallIo = Pick<Io, 'argv' | 'cwd' | 'program'>;
 
 type Act = (entry: CommandEntry, command: Command) => Promise<void>;
@@ -172,7 +171,7 @@ export function buildProgram(
   io: CallIo & Pick<Io, 'env' | 'version' | 'stdout' | 'stderr'>,
   act: Act,
 ): Command {
-  // As `man`, help in a pager uses the width in the environment.
+  // Help in a pager uses the width in the environment, as `man` does.
   const usualWidth = Number(io.env.COLUMNS) || 80;
   const program = new Command('provision')
     .description(
@@ -186,7 +185,7 @@ export function buildProgram(
     .configureOutput({
       writeOut: (text) => io.stdout.write(text),
       writeErr: (text) => io.stderr.write(text),
-      // `usageError` reports it, in the language of its reader.
+      // `usageError` reports it in the user's language.
       outputError: () => {},
       getOutHelpWidth: () => io.stdout.columns ?? usualWidth,
       getErrHelpWidth: () => io.stderr.columns ?? usualWidth,
@@ -204,7 +203,7 @@ function addCommand(program: Command, entry: CommandEntry, io: CallIo, act: Act)
     // Any unknown word reaches the default command; `refuseMisspelt` explains more than commander would.
     .allowExcessArguments(isDefault);
   for (const { name, text } of entry.operands) command.argument(name, text);
-  // Making the options of all commands would take longer than the rest of the help.
+  // Building the options of all commands would take longer than the rest of the help.
   if (!io.argv.every((word) => ['--help', '-h'].includes(word)))
     addOptions(command, [...entry.options, debugOption(entry)]);
   command.action(async () => {
@@ -255,14 +254,14 @@ function typedLanguage(argv: readonly string[]): Language | undefined {
   return parseLanguage((argv[at]?.includes('=') ? argv[at].slice('--lang='.length) : argv[at + 1]) ?? '');
 }
 
-/** Converts an error of commander. @throws {CommanderError} an unexpected one */
+/** Converts an error of commander. @throws {CommanderError} if it is unexpected */
 function usageError(error: CommanderError, { argv, cwd, program }: Io): UserError {
   const entry = COMMANDS.find(({ name }) => name === argv[0]) ?? COMMANDS[0];
   if (entry === undefined) throw error;
   const { name: command } = entry;
   const word = meantCommand(argv[0] ?? '', cwd);
   const meant = word === undefined ? undefined : `${program} ${word}`;
-  // Only the quotes have the wrong name. After the `=` of an unknown option, there may be a token.
+  // The quotes contain only the wrong name. For an unknown option, the text after `=` may be a token.
   const [, quoted = ''] = error.message.split("'");
   const [what = ''] = quoted.split('=');
   switch (error.code) {
@@ -290,23 +289,23 @@ function nearOption(typed: string, { options }: CommandEntry): string | undefine
   return near && `--${near}`;
 }
 
-/** The command that was probably meant by a word that is neither a command nor a file. */
+/** The command that the user probably meant by a word that is neither a command nor a file. */
 function meantCommand(word: string, cwd: string): string | undefined {
   const typed = word.toLowerCase();
   if (!/^[a-z][a-z-]*$/.test(typed)) return undefined;
   if (COMMAND_NAMES.includes(word) || existsSync(resolve(cwd, word))) return undefined;
   const near = nearest(typed, COMMAND_NAMES);
-  // Typing errors rarely change the first letter, but may drop or swap it; `import` does not mean `report`.
-  const isSlip = near !== undefined && typed.slice(0, 2).includes(near.charAt(0));
-  return isSlip || typed[0] === near?.[1] ? near : undefined;
+  // Typing errors rarely change the first letter, but may drop or swap it. `import` does not mean `report`.
+  const isTypo = near !== undefined && typed.slice(0, 2).includes(near.charAt(0));
+  return isTypo || typed[0] === near?.[1] ? near : undefined;
 }
 
-/** Rejects a misspelt command, and more than one roster. @throws {UserError} `usage` */
+/** Rejects a misspelled command, and more than one roster. @throws {UserError} `usage` */
 function refuseMisspelt(words: readonly string[], { cwd, program }: Pick<Io, 'cwd' | 'program'>): void {
   const [roster = ''] = words;
   const meant = meantCommand(roster, cwd);
   if (meant !== undefined) {
-    // The error does not show the whole command: it may hold a token.
+    // The error does not quote the whole command, since it may contain a token.
     throw userError('usage', 'command-unknown', { typed: roster, meant: `${program} ${meant}` });
   }
   if (words.length <= 1) return;

@@ -1,4 +1,4 @@
-/** All commands as a table: their help and their completion. Their actions are in `command-actions.ts`. */
+/** The table of all commands, for help and completion. `command-actions.ts` has their actions. */
 
 import { PROFILE_NAMES } from '../domain/profile-name.js';
 import { CONFIG_OPTIONS, SETTINGS, TOKEN_OPTIONS } from '../settings/option-table.js';
@@ -16,13 +16,13 @@ const TOKEN: CommandEntry<CommandWord> = {
     {
       flags: '--save <file>',
       text: 'write the token to a file for --token-file instead of standard output',
-      goesOn: 'again',
+      carriesOver: 'again',
     },
-    { flags: '--no-open', text: 'print the address instead of opening a browser', goesOn: 'again' },
+    { flags: '--no-open', text: 'print the address instead of opening a browser', carriesOver: 'again' },
     {
       flags: '--bare',
       text: 'also accept the pasted token alone, without the address around it',
-      goesOn: 'again',
+      carriesOver: 'again',
     },
     ...CONFIG_OPTIONS,
     SETTINGS.lang,
@@ -32,7 +32,7 @@ const TOKEN: CommandEntry<CommandWord> = {
     ['export PROVISION_TOKEN="$(provision token)"', 'for all runs in this shell'],
     ['provision token --save token.txt', 'for --token-file token.txt'],
     ['provision token --no-open', 'print the address of the sign-in, open no browser'],
-    ['provision token --profile keycloak --set realm=school', 'as the profile of another service says'],
+    ['provision token --profile keycloak --set realm=school', 'with the profile of another service'],
   ],
   after: textsIn('en').signIn.steps,
 };
@@ -75,7 +75,11 @@ const SANDBOX: CommandEntry<CommandWord> = {
     SETTINGS.set,
     { flags: '--port <number>', text: 'port to listen on, 0 for any free port', default: '8642' },
     { flags: '--fault <fault>', text: 'inject a fault, such as 503,probability=0.1', repeatable: true },
-    { flags: '--throttle <percent>', text: 'percentage of too frequent requests to refuse', default: '50' },
+    {
+      flags: '--throttle <percent>',
+      text: 'percentage of requests over the rate limit to refuse',
+      default: '50',
+    },
     { flags: '--quiet', text: 'do not print a line for each request' },
   ],
   examples: [

@@ -1,4 +1,4 @@
-/** The commands in messages, as the user would type them: computed from what was typed and the command table. */
+/** The commands in messages, as the user would type them, derived from the user's call and the command table. */
 
 import { resolve } from 'node:path';
 import type { CommandTexts } from '../app/connect/index.js';
@@ -11,7 +11,7 @@ import { COMMAND_NAMES, COMMANDS } from './command-table.js';
 
 type Change = Pick<CommandChange<string>, 'options' | 'settings'>;
 
-/** @param always options of every command that has them, instead of what was typed */
+/** @param always added to every command that has these options, regardless of the user's call */
 export function createCommandTexts(
   call: Invocation,
   io: Pick<Io, 'program' | 'cwd'>,
@@ -27,7 +27,7 @@ export function createCommandTexts(
     const entry = COMMANDS.find(({ name }) => name === command);
     if (entry === undefined) throw new Error(`no command ${command}`);
     const change = {
-      // The purpose of the command comes first.
+      // Options that select the command's purpose come first.
       options: {
         ...options,
         ...(command === 'settle' ? withoutRosterGap(always.options) : always.options),
@@ -50,9 +50,14 @@ export function createCommandTexts(
     next,
     on: (command, results, options = {}) => next(command, { operands: [results], options }),
     again: ({ operands = call.operands, ...change } = {}) =>
-      line(call.command, operands, change, ({ goesOn }) => goesOn !== 'never'),
+      line(call.command, operands, change, ({ carriesOver }) => carriesOver !== 'never'),
     real: ({ operands = call.operands, ...change } = {}) =>
-      line('create', operands, change, ({ goesOn, isOfRehearsal }) => goesOn !== 'never' && !isOfRehearsal),
+      line(
+        'create',
+        operands,
+        change,
+        ({ carriesOver, isOfRehearsal }) => carriesOver !== 'never' && !isOfRehearsal,
+      ),
     withRoster({ folder, roster, rosterPath }) {
       const path = rosterPath === null ? undefined : resolve(folder, rosterPath);
       const isFound = path !== undefined && isNextTo(path, folder, roster);
@@ -72,7 +77,7 @@ export function createCommandTexts(
   };
 }
 
-/** `settle` by a person does not need the roster, which may be gone. */
+/** `settle` by a person works without the roster, which may be missing. */
 function withoutRosterGap({ roster, ...others }: NonNullable<Change['options']> = {}) {
   return typeof roster === 'string' ? { ...others, roster } : others;
 }

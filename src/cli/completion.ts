@@ -1,7 +1,6 @@
 /**
- * `provision completion`: prints the script for completion in a shell. At each Tab, the script pipes the words typed so
- * far to `provision completion <shell> --words`, which prints the commands, options and fixed values that match. If it
- * prints nothing, the shell completes names of files.
+ * Prints a shell's completion script. At each Tab, the script pipes the words typed so far to the program with
+ * `--words`, which prints what matches. If nothing does, the shell completes file names.
  */
 
 import { text } from 'node:stream/consumers';
@@ -10,7 +9,7 @@ import type { CommandOption } from '../settings/option.js';
 import { userError } from '../texts/user-error.js';
 import type { CommandEntry } from './command-entry.js';
 
-/** The words are piped: a token may be among them, and other users see the arguments of a process. */
+/** The words are piped, since they may include a token, and other users can see a process's arguments. */
 const QUERY = (shell: string): string => `provision completion ${shell} --words 2>/dev/null`;
 
 /** The script for bash 3.2 (macOS) and later. */
@@ -49,7 +48,7 @@ complete -c provision -a '(__provision_words)'
 
 const SCRIPTS: ReadonlyMap<string, string> = new Map(Object.entries({ bash: BASH, zsh: ZSH, fish: FISH }));
 
-/** @param commands all commands but help; the first is the default @returns the exit status */
+/** @param commands all commands except help; the first is the default @returns the exit status */
 export async function completion(
   shell: string,
   { words }: { readonly words?: boolean },
@@ -78,27 +77,27 @@ function helpCommand(commands: readonly CommandEntry[]): CompletedCommand {
 
 const HELP: CommandOption = { flags: '-h, --help', text: 'show this help' };
 
-/** @returns words to replace the last typed one; after a tab the description of an option or a command */
+/** @returns words to replace the last typed one, with a tab and the description for options and commands */
 function completions(typed: readonly string[], commands: readonly CompletedCommand[]): readonly string[] {
-  // In bash, the = of --option=value is a word.
+  // Bash splits --option=value at the =, which becomes a word.
   const words = typed.at(-1) === '=' ? [...typed, ''] : typed;
   const before = words.slice(0, -1).filter((word) => word !== '=');
   const last = words.at(-1) ?? '';
   const named = commands.find(({ name }) => name === before[0]);
-  const { options: own = [], operands = [] } = named ?? commands[0] ?? {};
-  const options = [...own, HELP];
+  const { options: commandOptions = [], operands = [] } = named ?? commands[0] ?? {};
+  const options = [...commandOptions, HELP];
   const [front = ''] = /^--[^=]+=/.exec(last) ?? [];
   const option = withValue(front === '' ? before.at(-1) : front.slice(0, -1), options);
   if (option !== undefined) return startingWith(last, option.words, front);
   const flags = options.flatMap((one) => namesOf(one).map((name) => `${name}\t${one.text}`));
   if (last.startsWith('-')) return startingWith(last, flags);
-  const given = before.filter((word, at) => !/^-./.test(word) && !withValue(before[at - 1], options));
+  const typedOperands = before.filter((word, at) => !/^-./.test(word) && !withValue(before[at - 1], options));
   const names = before.length > 0 ? [] : commands.map(({ name, summary }) => `${name}\t${summary}`);
-  const operand = operands[given.length - (named === undefined ? 0 : 1)];
+  const operand = operands[typedOperands.length - (named === undefined ? 0 : 1)];
   return startingWith(last, [...names, ...(operand?.words ?? [])]);
 }
 
-/** @param front the text before the value. Typed values stay, up to the last comma */
+/** @param front the text before the value. Values typed before the last comma are kept. */
 function startingWith(typed: string, words: readonly string[] = [], front = ''): readonly string[] {
   const kept = typed.slice(0, Math.max(front.length, typed.lastIndexOf(',') + 1));
   return words.map((word) => kept + word).filter((word) => word.startsWith(typed));

@@ -1,4 +1,4 @@
-/** The context of a command: its settings, and how it talks to people. */
+/** The context of a command: its settings, and its ports for output and questions. */
 
 import type { CommandTexts } from '../app/connect/index.js';
 import type { Texts } from '../app/results/index.js';
@@ -21,7 +21,7 @@ import { FEATURES } from './feature-list.js';
 
 export type Context = { readonly settings: Settings; readonly ui: Ui };
 
-/** @throws {UserError} `usage` or `configuration` if an option or the configuration file has an error */
+/** @throws {UserError} `usage` or `configuration` for an error in an option or the configuration file */
 export async function contextOf(
   raw: RawOptions,
   io: Io,
@@ -31,14 +31,14 @@ export async function contextOf(
 ): Promise<Context> {
   const config = await configOf(raw, io);
   io.debug.line('config', { path: config?.path ?? null });
-  const more = FEATURES.flatMap(({ options }) => options.map(({ settings }) => settings));
-  for (const facts of settingFacts({ flags: raw, env: io.env, config }, more))
+  const featureSettings = FEATURES.flatMap(({ options }) => options.map(({ settings }) => settings));
+  for (const facts of settingFacts({ flags: raw, env: io.env, config }, featureSettings))
     io.debug.line('setting', facts);
   const profile = await profileChoice({ flags: raw, env: io.env, config }, io);
   const settings = toSettings(raw, io, config, profile);
   const { language } = settings;
   const { json, quiet, allFindings } = settings.output;
-  // Without --no-color, commander sets `color: true`; only the flag counts.
+  // Without --no-color, commander sets `color: true`, so only `false` is meaningful.
   const color = raw.color === false ? false : undefined;
   const dryRun = settings.dryRun !== undefined;
   const shown = { quiet, allFindings, dryRun, color, isPlain: io.debug.isOn };

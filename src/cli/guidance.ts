@@ -1,4 +1,4 @@
-/** Begins the guided start: for `provision` alone at a terminal, or on request after a run that lacked input. */
+/** Starts the guided start: without arguments at a terminal, or on request after a run that lacked input. */
 
 import { UserError } from '../domain/errors.js';
 import type { Finding } from '../domain/finding.js';
@@ -19,16 +19,16 @@ export type Guidance = {
   noteFindings(findings: readonly Finding[]): void;
   /** @returns the exit status */
   start(): Promise<number>;
-  /** Offers the guided start if the watched run lacked input. @param error that ended it @returns the exit status */
+  /** Offers the guided start if the observed run lacked input. @returns the exit status */
   offer(status: number, error?: unknown): Promise<number>;
 };
 
-/** Options of one call are not in the commands that the guided start shows. */
+/** Options that the guided start repeats in the commands that it shows. */
 const REPEATED: ReadonlySet<string> = new Set(
-  optionsOf('create').flatMap((option) => (option.goesOn === undefined ? [attributeOf(option)] : [])),
+  optionsOf('create').flatMap((option) => (option.carriesOver === undefined ? [attributeOf(option)] : [])),
 );
 
-/** @param runCommand runs a command for the guided start, if one is possible */
+/** @param runCommand runs a command for the guided start; absent if it is not possible */
 export function createGuidance(
   io: Io,
   raw: RawOptions,
@@ -38,17 +38,17 @@ export function createGuidance(
   let watched: Run | undefined;
   let lacksSomething = false;
 
-  async function guide(given: Run | undefined): Promise<number> {
+  async function guide(observed: Run | undefined): Promise<number> {
     if (runCommand === undefined) return 0;
-    const options = Object.entries(given?.raw ?? raw).filter(([name]) => REPEATED.has(name));
-    const start = { list: given?.list, options: Object.fromEntries(options) };
+    const options = Object.entries(observed?.raw ?? raw).filter(([name]) => REPEATED.has(name));
+    const start = { list: observed?.list, options: Object.fromEntries(options) };
     return await guidedStart(start, createQuestions(io, language), runCommand, io);
   }
 
   return {
     watch(run) {
       const { json, header, token } = run.raw;
-      // The guided start shows its commands, so they must not have a secret.
+      // The guided start shows its commands, so they must not contain a secret.
       const hasSecret = header !== undefined || token !== undefined;
       if (runCommand !== undefined && json !== true && run.list !== STDIN && !hasSecret) watched = run;
     },

@@ -31,32 +31,29 @@ const DIFF: CommandEntry<CommandWord> = {
   summary: 'compare a roster with the directory: who is missing, and who differs',
   operands: [
     { name: '<roster>', text: 'path of the roster, or - for standard input' },
-    { name: '[more...]', text: 'with --extra: further rosters, or text files with one login in each line' },
+    { name: '[more...]', text: 'with --extra: more rosters, or text files with one login per line' },
   ],
   options: optionsOf('diff', FEATURE_OPTIONS),
   examples: [
-    ['provision diff users.csv', 'before a run: which nicknames are taken, and by whom'],
+    ['provision diff users.csv', 'before a run: which logins are taken, and by whom'],
     ['provision diff users.csv --all -o diff.csv', 'list every row, and write all rows to a file'],
     ['provision diff users.csv && echo complete', 'after a run: status 0 if everyone is there'],
-    [
-      'provision diff pupils.csv staff.csv --extra extra.csv',
-      'who is in the directory and in neither roster',
-    ],
+    ['provision diff pupils.csv staff.csv --extra extra.csv', 'list the accounts that neither roster has'],
   ],
 };
 
 const PREPARE: CommandEntry<CommandWord> = {
   name: 'prepare',
-  summary: 'turn a list into a roster: split names and assign nicknames',
+  summary: 'turn a list into a roster: split names and assign logins',
   operands: [{ name: '<list>', text: 'path of the list, or - for standard input' }],
   options: optionsOf('prepare', FEATURE_OPTIONS),
   examples: [
-    ["provision prepare 5a.csv --nickname '{first:1}.{last}'", 'show the nicknames, write nothing'],
+    ["provision prepare 5a.csv --nickname '{first:1}.{last}'", 'show the logins, write nothing'],
     ['provision prepare 5a.csv --nickname {last} -o roster.csv', 'write the roster to a new file'],
-    ['provision prepare 5a.csv --renew a.petrova --write', 'replace a nickname that is taken'],
+    ['provision prepare 5a.csv --renew a.petrova --write', 'replace a login that is taken'],
     [
       'provision prepare 5a.csv --known-directory -o new.csv',
-      'write only those who are not in the directory yet',
+      'write only people who are not in the directory yet',
     ],
   ],
 };
@@ -75,8 +72,8 @@ const RETRY: CommandEntry<CommandWord> = {
 
 const SETTLE: CommandEntry<CommandWord> = {
   name: 'settle',
-  summary: 'settle unconfirmed users: by what you found out, or by a look-up',
-  operands: [RESULTS, { name: '[nickname...]', text: 'logins of the users' }],
+  summary: 'settle unconfirmed users: record what you found out, or look them up',
+  operands: [RESULTS, { name: '[login...]', text: 'logins of the users' }],
   options: optionsOf('settle', FEATURE_OPTIONS),
   examples: [
     ['provision settle users.csv.results a.petrova --created', 'the user exists in the directory'],
@@ -96,7 +93,7 @@ const REPORT: CommandEntry<CommandWord> = {
   options: optionsOf('report', FEATURE_OPTIONS),
   examples: [
     ['provision report users.csv.results', 'write all report files again'],
-    ['provision report users.csv.results --open', 'and open report.html in the browser'],
+    ['provision report users.csv.results --open', 'also open report.html in the browser'],
     ['provision report old.results --roster users.csv', 'the roster was moved'],
   ],
 };
@@ -104,7 +101,7 @@ const REPORT: CommandEntry<CommandWord> = {
 const SLIPS: CommandEntry<CommandWord> = {
   name: 'slips',
   summary: 'make printable slips with the initial passwords of created users',
-  operands: [RESULTS, { name: '[nickname...]', text: 'whose slips to make (default: all)' }],
+  operands: [RESULTS, { name: '[login...]', text: 'users to make slips for (default: all)' }],
   options: optionsOf('slips', FEATURE_OPTIONS),
   examples: [
     ['provision slips users.csv.results', 'for all created users'],

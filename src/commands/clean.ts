@@ -1,4 +1,4 @@
-/** `provision clean`: removes the passwords of a results folder, and names what else still contains secrets. */
+/** `provision clean`: removes the passwords of a results folder, and lists other places with secrets. */
 
 import { existsSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
@@ -22,11 +22,11 @@ import { settleByHand, settleNames } from '../ui/human/next-steps.js';
 import type { Events } from '../ui/json/events.js';
 import { askYesNo } from '../ui/prompts/ask.js';
 
-/** Includes names that a file gets while another program has the first one open, and temporary files after a kill. */
+/** Includes alternative names for files that another program has open, and temporary files left after a kill. */
 const CREDENTIALS =
   /^credentials(?: \(some\))?(?: \(\d+\))?\.(?:csv|html)$|^credentials\.csv\.age$|^\.provision-[0-9a-f]{24}\.tmp$/;
 
-/** @returns the exit status: 0 also if there was nothing to remove */
+/** @returns the exit status: 0 even if there was nothing to remove */
 export async function clean(
   results: string,
   options: RawOptions,
@@ -35,7 +35,7 @@ export async function clean(
   events: Events,
   language: Language,
 ): Promise<number> {
-  // The configuration is read before anything is removed: an invalid one ends the command.
+  // Read the configuration before removing anything, since an invalid one ends the command.
   const config = await configOf(options, io);
   const found = await findResults(results, io);
   const { folder } = found;
@@ -57,19 +57,19 @@ export async function clean(
     }
     for (const name of files) await remove(join(folder, name));
     if (isStored) await stored?.remove();
-    const left = await stillSecret(folder, journal.head.rosterPath, config, io);
+    const secretPlaces = await stillSecret(folder, journal.head.rosterPath, config, io);
     const shown = shownPath(folder, io.cwd);
     const removed = removable.join(', ');
     if (options.json) {
       const message = removed === '' ? 'nothing to remove' : `removed ${removed}`;
       const end = { exit_status: 0, ended: 'cleaned' as const, reason: null, results: shown };
-      const warnings = left.map(textsIn('en').commands.clean.secret);
+      const warnings = secretPlaces.map(textsIn('en').commands.clean.secret);
       events.end('finished', { ...end, message, warnings });
       return 0;
     }
     io.stdout.write(`${removed === '' ? texts.nothing(shown) : texts.removed(shown, removed)}\n`);
-    if (left.length > 0) io.stdout.write(`${texts.stillSecret}\n`);
-    for (const place of left) io.stdout.write(`  - ${printable(texts.secret(place))}\n`);
+    if (secretPlaces.length > 0) io.stdout.write(`${texts.stillSecret}\n`);
+    for (const place of secretPlaces) io.stdout.write(`  - ${printable(texts.secret(place))}\n`);
     return 0;
   });
 }
@@ -101,13 +101,13 @@ async function lossText(
   texts: Texts['commands']['clean'],
   io: Io,
 ): Promise<string> {
-  // A file that cannot be read may still be removed.
+  // A file that cannot be read may still be removable.
   const read = await readCredentials(folder, ',').catch(() => undefined);
   if (read === undefined) return '';
   const { kept, sealed } = await waitingPasswords(folder, read, journal, io);
   const copies = [
     { ...kept, file: CREDENTIALS_FILE },
-    // Passwords in no file of the folder stay.
+    // Passwords stored outside the folder are not removed.
     ...(sealed?.file === undefined ? [] : [{ ...sealed, file: sealed.file }]),
   ].filter(({ created, unconfirmed }) => created + unconfirmed > 0);
   if (copies.length === 0) return '';
@@ -127,7 +127,7 @@ async function remove(path: string): Promise<void> {
   }
 }
 
-/** The known files that contain, or may contain, passwords or a token. */
+/** The known places that contain, or may contain, passwords or a token. */
 async function stillSecret(
   folder: string,
   rosterPath: string | null,
@@ -142,7 +142,7 @@ async function stillSecret(
   if (rosterPath !== null) places.push({ kind: 'roster', path: resolve(folder, rosterPath) });
   if (tokenFile !== undefined && tokenFile !== '-')
     places.push({ kind: 'token', path: resolve(io.cwd, tokenFile) });
-  // Folders next to this one that `--fresh` has archived.
+  // Sibling folders that `--fresh` has archived.
   for (const archived of (await readdir(dirname(folder)).catch(() => [])).sort()) {
     if (!archived.startsWith(`${basename(folder)} `)) continue;
     const path = join(dirname(folder), archived);
@@ -151,8 +151,8 @@ async function stillSecret(
     const secret = inside.filter((name) => CREDENTIALS.test(name) || edited.includes(name));
     if (secret.length > 0) places.push({ kind: 'archived', path, files: secret });
   }
-  const left = places
+  const existing = places
     .filter(({ path }) => existsSync(path))
     .map((place) => ({ ...place, path: shownPath(place.path, io.cwd) }));
-  return io.env.PROVISION_TOKEN ? [...left, { kind: 'variable' }] : left;
+  return io.env.PROVISION_TOKEN ? [...existing, { kind: 'variable' }] : existing;
 }

@@ -1,4 +1,4 @@
-/** `provision profiles`: lists the directory services that have a profile, prints a profile, or checks a file. */
+/** `provision profiles`: lists the directory services with a profile, prints a profile, or checks a file. */
 
 import { createEndpoint, settingNames } from '../directory/configure-profile.js';
 import type { Profile } from '../directory/load-profile.js';
@@ -23,7 +23,7 @@ const SCHEMA = './directory.schema.json';
 
 const LINE_WIDTH = 100;
 
-/** @param typed a name, or the path of a file @throws {UserError} for a wrong one */
+/** @param typed a name, or the path of a file @throws {UserError} if the profile is unknown or invalid */
 export async function profiles(
   typed: string | undefined,
   { json = false }: { readonly json?: boolean },
@@ -34,7 +34,7 @@ export async function profiles(
   const all = typed === undefined ? PROFILE_NAMES.map(shippedProfile) : [await profileNamed(typed, io.cwd)];
   if (json) {
     for (const profile of all) events.emit('profile', eventFields(profile));
-    const message = typed === undefined ? count(all.length, 'profile') : `${typed} is a correct profile`;
+    const message = typed === undefined ? count(all.length, 'profile') : `${typed} is a valid profile`;
     events.end('finished', { exit_status: 0, reason: null, message });
     return 0;
   }
@@ -78,13 +78,13 @@ const GAP = '  ';
 
 type ProfileTexts = Texts['commands']['profiles'];
 
-/** A line for each profile; if lines are too long, the evidence is below. */
+/** One line for each profile. If the lines are too long, the evidence goes below. */
 function tableOf(all: readonly Profile[], language: Language, columns = Number.POSITIVE_INFINITY): string {
   const texts = textsIn(language).commands.profiles;
   const rows = all.map((profile) => [
     `${profile.form.name}${isDefault(profile) ? ` ${texts.isDefault}` : ''}`,
     profileTitle(profile.form, language),
-    // The query is left out: it has nothing about the users.
+    // Omits the query, which says nothing about the users.
     endpointOf(profile).replace(/\?.*/s, ''),
   ]);
   const widths = [0, 1, 2].map((at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)));
@@ -101,12 +101,11 @@ function tableOf(all: readonly Profile[], language: Language, columns = Number.P
   return `${lines.join('\n')}\n`;
 }
 
-/** `undefined` for a profile that was only written from the documentation. */
+/** `undefined` for a profile that was written only from documentation. */
 function testedWith(evidence: string): string | undefined {
   return evidence === 'documentation' ? undefined : evidence.replace(/^tested: /u, '');
 }
 
-/** The meanings of its answers, the evidence of a look-up, its steps, and if it lists all users. */
 function summaryOf({ form, uses }: Profile, texts: ProfileTexts): string {
   const meanings = MEANINGS.filter((meaning) => form.answers.some(({ means }) => means === meaning));
   const lookUps = lookUpsAt(form).map(({ lookUp }) => lookUp);
@@ -131,7 +130,7 @@ function summaryOf({ form, uses }: Profile, texts: ProfileTexts): string {
   return facts.map((fact) => `  ${fact}\n`).join('');
 }
 
-/** Warnings about what is valid but rarely intended. */
+/** Warnings about settings that are valid but rarely intended. */
 function notesOn({ form }: Profile, { notes }: ProfileTexts): readonly string[] {
   const { answers, then = [] } = form;
   const all: readonly { readonly means: string }[] = [...answers, ...then.flatMap((step) => step.answers)];
@@ -140,7 +139,7 @@ function notesOn({ form }: Profile, { notes }: ProfileTexts): readonly string[] 
     (rule) => rule.means === 'exists' && !looksIntoBody(rule) && rule.status !== 409,
   );
   return [
-    // A request that may change a user follows a look-up, which shows that the login is taken.
+    // A look-up precedes any request that may change a user, and shows whether the login is taken.
     ...(hasMeaning('exists') || isUpsert(form) ? [] : [notes.exists]),
     ...(hasMeaning('weak_password') || form.password === 'ignored' ? [] : [notes.weakPassword]),
     ...(byStatus === undefined ? [] : [notes.anyStatus([byStatus.status].flat().join(', '))]),
@@ -151,7 +150,7 @@ function notesOn({ form }: Profile, { notes }: ProfileTexts): readonly string[] 
   ];
 }
 
-/** Each of several values is a request, and one that sets a list may replace an earlier value. */
+/** Each value has its own request. If that request sets a list, it may replace an earlier value. */
 function mayReplace({ for: field, method, path }: StepForm, { fields = {} }: Profile['form']): boolean {
   const isOfAddress = [field, `${field}.id`].some((name) => path.includes(`{${name}}`));
   return fields[field]?.many !== undefined && (method === 'PUT' || method === 'PATCH') && !isOfAddress;

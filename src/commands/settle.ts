@@ -40,12 +40,12 @@ export async function settle(
   if (nicknames.length === 0) throw userError('usage', 'settle-nobody', {});
   const request = { ...settings, results, rosterPath: roster, nicknames };
   if (step !== undefined) {
-    const given = await giveUp({ ...request, step }, ui, io);
-    const lineIn = (one: (typeof given)['results'][number], language: Language) => {
+    const givenUp = await giveUp({ ...request, step }, ui, io);
+    const lineIn = (one: (typeof givenUp)['results'][number], language: Language) => {
       const { afterCreation, settle } = textsIn(language);
       return `${one.nickname}: ${settle.givenUp(afterCreation.step(one.step, one.value), one.isWanted)}`;
     };
-    return showByHand(given, (language) => given.results.map((one) => lineIn(one, language)), io, ui);
+    return showByHand(givenUp, (language) => givenUp.results.map((one) => lineIn(one, language)), io, ui);
   }
   const settled = await settleRows({ ...request, created }, ui, io);
   const linesIn = (language: Language) =>
@@ -92,8 +92,8 @@ async function byLookUp(
   const status =
     signal !== undefined ? EXIT_OF_SIGNAL[signal] : stop ? EXIT_STATUS[stop.reason] : left === 0 ? 0 : 1;
   const isOver = signal === undefined && stop === undefined;
-  // A complete look-up would show the same again.
-  const again = isOver
+  // Repeating a complete look-up would give the same result.
+  const nextCommands = isOver
     ? leftLines(settled, shown, commands, 'en').map((line) => line.trimStart())
     : [commands.on('settle', shown, { lookUp: true })];
   const last: LastFields = {
@@ -101,7 +101,7 @@ async function byLookUp(
     ended: signal !== undefined ? 'interrupted' : stop ? 'stopped' : 'settled',
     reason: signal ?? stop?.reason ?? null,
     message: stop?.message ?? null,
-    next: status === 0 ? null : again.join('\n'),
+    next: status === 0 ? null : nextCommands.join('\n'),
   };
   const lines = [
     ...settled.results.map((result) => resultLine(result, shown, commands, texts, ui.texts.language)),
@@ -120,11 +120,11 @@ function resultLine(
 ): string {
   const { nickname, outcome, accept } = result;
   const options = { lookUp: true, accept: 'time' };
-  const how =
+  const acceptHint =
     accept === undefined
       ? ''
       : `. ${texts.accept} ${commands.next('settle', { operands: [folder, nickname], options })}`;
-  return `${nickname}: ${texts.settledAs[outcome]} (${shownMessage(result, language)})${how}`;
+  return `${nickname}: ${texts.settledAs[outcome]} (${shownMessage(result, language)})${acceptHint}`;
 }
 
 function endLines(
@@ -136,7 +136,7 @@ function endLines(
   const texts = textsIn(language).settle;
   const stopLines = (at: NonNullable<typeof stop>): readonly string[] => {
     const { what, next } = stopText(at.reason, service, { ...at, isLookUp: true });
-    // Only this advice explains that another token would not help, or that the profile lacks an answer.
+    // Nothing else explains that another token would not help, or that the profile lacks an answer.
     const isUndescribed = at.reason === 'wrong_address' && service.describesAbsence === false;
     const isAdvised = at.reason === 'token_refused' || at.reason === 'forbidden' || isUndescribed;
     const advice = isAdvised ? [`${next}.`] : [];
@@ -168,7 +168,7 @@ function leftLines(
   ];
 }
 
-/** @param report or why the reports could not be made; `undefined` if they are unchanged */
+/** @param report the reports, or why they could not be written; `undefined` if unchanged */
 function show(
   report: ReportFiles | UserError | undefined,
   shown: string,

@@ -1,4 +1,4 @@
-/** `provision token`: gets an access token as the profile says. Only the token goes to standard output or the file. */
+/** `provision token`: gets an access token. Only the token goes to standard output or the file. */
 
 import type { CommandTexts, NoticeReporter, TokenService } from '../app/connect/index.js';
 import { obtainToken, readClient, signInPages, tokenServiceAlone } from '../app/connect/index.js';
@@ -62,7 +62,7 @@ export async function token(
 ): Promise<number> {
   const sources: Sources = { flags: raw, env: io.env, config: await configOf(raw, io) };
   const { profile = shippedProfile(DEFAULT_PROFILE), settings } = await profileChoice(sources, io);
-  const given = applicationOf(sources);
+  const application = applicationOf(sources);
   const service = tokenServiceAlone(profile, settings, () => {
     const destination = destinationOf(sources);
     return destination.kind === 'url' ? destination : undefined;
@@ -75,8 +75,8 @@ export async function token(
   const opens = raw.open !== false && canAsk(io) ? browse : undefined;
   const granted =
     grant === 'implicit'
-      ? await takePasted(service, given, raw.bare === true, opens, commands, language, io)
-      : await fetchToken(service, given, sources, opens, language, io);
+      ? await takePasted(service, application, raw.bare === true, opens, commands, language, io)
+      : await fetchToken(service, application, sources, opens, language, io);
   await give(granted, file, raw, language, io);
   if (MACHINE_GRANTS.has(grant)) io.stderr.write(`${textsIn(language).signIn.getsItself}\n`);
   return 0;
@@ -94,7 +94,7 @@ async function takePasted(
 ): Promise<Granted> {
   const known = signInPages(service, authUrl);
   const texts = textsIn(language).signIn;
-  // The steps are for a service with an address that only its administrator knows.
+  // The steps apply to a service whose address only its administrator knows.
   if (clientId === undefined && service.authorizeUrl === undefined && canAsk(io))
     io.stderr.write(`${texts.steps}\n`);
   const pages = known ?? pagesBelow(await askAuthUrl(language, io));
@@ -109,7 +109,7 @@ async function takePasted(
 /** Gets a token by a grant with a token endpoint. */
 async function fetchToken(
   service: TokenService,
-  given: GivenApplication,
+  application: GivenApplication,
   sources: Sources,
   browse: Browse | undefined,
   language: Language,
@@ -117,7 +117,7 @@ async function fetchToken(
 ): Promise<Granted> {
   const secrets = { clientSecret: clientSecretOf(sources), keyFile: keyFileOf(sources) };
   const warnings = secretFileWarnings(language, io);
-  const read = await readClient(service, { clientId: given.clientId, ...secrets }, io, warnings);
+  const read = await readClient(service, { clientId: application.clientId, ...secrets }, io, warnings);
   const clientId = read.clientId ?? (await askClientId(service, language, io));
   const signIn: Parameters<typeof obtainToken>[2] = async (way, finished) => {
     await showSignIn(way, browse, language, io);
@@ -169,7 +169,7 @@ async function askPart<T>(
   return value;
 }
 
-/** Asks before the token appears on a screen, where others could see it. */
+/** Asks before the token appears on the screen, where others could see it. */
 async function mayShow(commands: CommandTexts, language: Language, io: Io): Promise<boolean> {
   if (io.stdout.isTTY !== true) return true;
   const saved = commands.again({ options: { save: { gap: 'file' } } });
@@ -185,7 +185,7 @@ async function mayShow(commands: CommandTexts, language: Language, io: Io): Prom
   return await askYesNo(textsIn(language).signIn.showAnyway, language, io);
 }
 
-/** @param file instead of standard output */
+/** @param file written instead of standard output */
 async function give(
   { token: secret, expiresInMs, isUnmatched = false }: Granted,
   file: OutputFile | undefined,

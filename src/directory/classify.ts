@@ -1,4 +1,4 @@
-/** Decides what an answer means, and what people read about it: a text of the service, or facts for a sentence of ours. */
+/** Decides the meaning of an answer, and its text: the service's own, or facts for a message of the program. */
 
 import { brotliDecompressSync, unzipSync } from 'node:zlib';
 import type { Detail } from '../domain/detail.js';
@@ -14,9 +14,9 @@ import { redactTogether } from './redact.js';
 import type { Answer, StatusAnswer } from './send-request.js';
 
 export type RequestContext = {
-  /** The text, or `undefined` if it may hold a secret; with `own`, a secret of the request. */
+  /** The text, or `undefined` if it may contain a secret. With `own`, only secrets of the request count. */
   readonly redact: (text: string, searched?: 'own') => string | undefined;
-  /** The time of day: milliseconds since the epoch. */
+  /** Wall-clock time in milliseconds since the epoch. */
   readonly now: number;
   readonly profile: AnswerForm;
 };
@@ -42,16 +42,16 @@ export function classify(answer: Answer, history: History, context: RequestConte
   const shown = shownOf(error, context);
   const code = shortText(shown.code ?? '');
   const mayWait = rule === 'throttled' || rule === 'inconclusive';
-  // A date is compared with the server's own clock if the answer has its time: clocks differ.
+  // Compare a date with the server's clock if the answer includes its time, since clocks differ.
   const now = parseHttpDate(answer.header('date')) ?? context.now;
   const retryAfterMs = mayWait ? parseRetryAfter(answer.header('retry-after'), now) : undefined;
-  const about = aboutAnswer(rule, answer, shown.message, error.code, history, context);
+  const about = describeAnswer(rule, answer, shown.message, error.code, history, context);
   const ifFound = rule === 'exists' && isIfFound(status, body, context.profile.answers);
   return {
     ...verdict,
     ...(ifFound && { ifFound }),
     ...(code !== '' && { code }),
-    ...(typeof about === 'string' ? { message: about } : inWords(about)),
+    ...(typeof about === 'string' ? { message: about } : messageFor(about)),
     ...(retryAfterMs !== undefined && { retryAfterMs }),
   };
 }
@@ -60,12 +60,12 @@ export function isWebPage(answer: StatusAnswer): boolean {
   return /^\s*(?:text\/html|application\/xhtml\+xml)\s*(?:[;,]|$)/i.test(answer.header('content-type') ?? '');
 }
 
-/** The longest `Retry-After` that is obeyed, in milliseconds. */
+/** The maximum `Retry-After` that is respected, in milliseconds. */
 export const MAX_WAIT_MS = 5 * 60_000;
 
 const HTTP_DATE = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? .*\d\d:\d\d:\d\d/;
 
-/** The wait, at most `MAX_WAIT_MS`; 0 for a past date. @param value seconds or a date @param now in milliseconds */
+/** The wait, at most `MAX_WAIT_MS`; 0 for a date in the past. @param value seconds or a date */
 export function parseRetryAfter(value: string | undefined, now: number): number | undefined {
   const text = value?.trim() ?? '';
   if (/^\d+$/.test(text)) return Math.min(Number(text) * 1000, MAX_WAIT_MS);
@@ -73,7 +73,7 @@ export function parseRetryAfter(value: string | undefined, now: number): number 
   return at === undefined ? undefined : Math.min(Math.max(at - now, 0), MAX_WAIT_MS);
 }
 
-/** A date in one of HTTP's three forms, all in universal time: milliseconds since the epoch. */
+/** Parses a date in one of HTTP's three formats, all in UTC. @returns milliseconds since the epoch */
 export function parseHttpDate(value: string | undefined): number | undefined {
   const text = value?.trim() ?? '';
   if (!HTTP_DATE.test(text)) return undefined;
@@ -81,10 +81,10 @@ export function parseHttpDate(value: string | undefined): number | undefined {
   return Number.isNaN(at) ? undefined : at;
 }
 
-/** The longest text that is kept, in UTF-16 units. */
+/** The maximum length of texts that are kept, in UTF-16 units. */
 export const MAX_TEXT_LENGTH = 200;
 
-/** Code and message, unless one or both together have a secret. A code that the profile knows has none. */
+/** Hides code and message if they contain a secret, alone or together. A code of the profile contains none. */
 function shownOf(
   { code, message }: ErrorBody,
   { redact, profile }: RequestContext,
@@ -94,13 +94,12 @@ function shownOf(
   return { code: shownCode, message: shownMessage };
 }
 
-/** The profile's text about a known code. */
 function sentenceFor(code: string, { codes = {} }: AnswerForm): string | undefined {
   return Object.hasOwn(codes, code) ? codes[code] : undefined;
 }
 
-/** @param said the service's own message; `undefined` if it may hold a secret */
-function aboutAnswer(
+/** @param said the service's own message; `undefined` if it may contain a secret */
+function describeAnswer(
   rule: RuleName,
   answer: StatusAnswer,
   said: string | undefined,
@@ -133,9 +132,9 @@ function aboutAnswer(
   };
 }
 
-function inWords(about: Detail): Pick<Verdict, 'message' | 'detail' | 'isStatusOnly'> {
+function messageFor(about: Detail): Pick<Verdict, 'message' | 'detail' | 'isStatusOnly'> {
   const { message, detail } = messageOf(about);
-  // The service's text in it may be as long as a message.
+  // This message contains the service's text, which alone may have the maximum length.
   if (about.code === 'created-earlier') return { message: clipped(message, MAX_TEXT_LENGTH), detail };
   const isStatusOnly =
     about.code === 'early-answer' ||
@@ -145,7 +144,7 @@ function inWords(about: Detail): Pick<Verdict, 'message' | 'detail' | 'isStatusO
 
 const MAX_TARGET_LENGTH = 104;
 
-/** Where a redirect points, without what may be private in it. */
+/** The target of a redirect, without parts that may be private. */
 function redirectTarget(answer: StatusAnswer, redact: RequestContext['redact']): string {
   const location = answer.header('location') ?? '';
   if (Math.floor(answer.status / 100) !== 3 || !URL.canParse(location)) return '';
@@ -154,7 +153,7 @@ function redirectTarget(answer: StatusAnswer, redact: RequestContext['redact']):
   return clipped(shortText(redact(url.origin + url.pathname) ?? ''), MAX_TARGET_LENGTH);
 }
 
-/** Local time, with the date if it is another day. */
+/** Local time, with the date if it is not today. */
 function timeParts(at: number, now: number): { readonly time: string; readonly date?: string } {
   const date = new Date(at);
   const two = (n: number) => String(n).padStart(2, '0');
@@ -163,7 +162,7 @@ function timeParts(at: number, now: number): { readonly time: string; readonly d
   return { time, date: `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}` };
 }
 
-/** A text from outside on one line, without control, escape, bidirectional and invisible characters, and short. */
+/** Shortens external text to one line, without control, escape, bidirectional and invisible characters. */
 export function shortText(text: string): string {
   const visible = withoutSequences(text)
     .replace(/[\s\u0085]+/gu, ' ')
@@ -171,16 +170,16 @@ export function shortText(text: string): string {
   return clipped(visible.replace(/ +/g, ' ').trim(), MAX_TEXT_LENGTH);
 }
 
-/** `''` for what the body does not have. The message has its template filled. */
+/** `''` for parts that the body lacks. Placeholders in the message are filled in. */
 type ErrorBody = { readonly code: string; readonly message: string };
 
-/** The longest body that is unpacked, and how much params may add to a template: both could grow without bounds. */
+/** The maximum length of an unpacked body, and of what params add to a template. Both could grow without bounds. */
 const MAX_LENGTH = 64 * 1024;
 
-/** How much of a page of a list is read, unpacked or not. */
+/** How many bytes of a list page are read, compressed or not. */
 export const MAX_LIST_BYTES = 16 * 1024 * 1024;
 
-/** Error code and message of a body, by the pointers of the profile. Never throws. */
+/** Reads error code and message from a body, by the pointers of the profile. Never throws. */
 export function readError(body: unknown, { message, code, params }: AnswerForm): ErrorBody {
   return {
     code: firstText(body, code),
@@ -188,7 +187,7 @@ export function readError(body: unknown, { message, code, params }: AnswerForm):
   };
 }
 
-/** @param pointers the first that points to a text wins; the texts of a list are joined */
+/** @param pointers the first that points to a text is used; the texts of a list are joined */
 function firstText(body: unknown, pointers: AnswerForm['code'] = []): string {
   for (const pointer of [pointers].flat()) {
     const found = valuesAt(body, pointer).flat().map(text).filter(Boolean).join('; ');
@@ -197,18 +196,18 @@ function firstText(body: unknown, pointers: AnswerForm['code'] = []): string {
   return '';
 }
 
-/** The value of a JSON body that arrived whole; `undefined` for any other. */
+/** The value of a JSON body that arrived completely; `undefined` for any other. */
 export function bodyOf(answer: Answer): unknown {
   return parseJson(wholeText(answer));
 }
 
-/** The text of a body that arrived whole; `''` for any other. @param longest how much is unpacked, in bytes */
+/** The text of a body that arrived completely; `''` for any other. @param longest in bytes, when unpacked */
 export function wholeText(answer: Answer, longest?: number): string {
   if (answer.kind !== 'status' || !answer.isWhole) return '';
   return bodyText(answer.body, answer.header('content-encoding') ?? '', longest);
 }
 
-/** @param coding the answer's `Content-Encoding`. @returns `''` if it cannot be unpacked */
+/** @param coding the answer's `Content-Encoding` @returns `''` if the body cannot be unpacked */
 export function bodyText(body: Uint8Array, coding: string, longest = MAX_LENGTH): string {
   try {
     return new TextDecoder().decode(unpack(body, coding, longest));
@@ -217,7 +216,7 @@ export function bodyText(body: Uint8Array, coding: string, longest = MAX_LENGTH)
   }
 }
 
-/** Some gateways compress every answer, although the request asks for none to be compressed (RFC 9110, 8.4.1). */
+/** Some gateways compress every answer, although the request asks for none (RFC 9110, 8.4.1). */
 function unpack(body: Uint8Array, coding: string, maxOutputLength: number): Uint8Array {
   switch (coding.trim().toLowerCase()) {
     case 'gzip':
@@ -231,14 +230,14 @@ function unpack(body: Uint8Array, coding: string, maxOutputLength: number): Uint
   }
 }
 
-/** Fills the template once, from left to right: the value of a param is not a template itself. */
+/** Fills the template in a single pass, since values of params are not templates themselves. */
 function fill(template: string, params: unknown): string {
   if (!isObject(params)) return template;
-  let left = MAX_LENGTH;
+  let remaining = MAX_LENGTH;
   return template.replace(/\{([^{}]+)\}/g, (whole, name: string) => {
     const value = Object.hasOwn(params, name) ? text(params[name]) : '';
-    left -= value.length;
-    return left < 0 ? whole : value || whole;
+    remaining -= value.length;
+    return remaining < 0 ? whole : value || whole;
   });
 }
 

@@ -1,4 +1,4 @@
-/** A profile with the values of its settings. */
+/** A profile with values for its settings. */
 
 import type { UserError } from '../domain/errors.js';
 import { isShipped } from '../domain/profile-name.js';
@@ -24,11 +24,11 @@ import {
 import { fill, leadsUpwards, partsOf, type Values } from './template.js';
 
 export type ConfiguredProfile = Profile & {
-  /** Every setting that has a value, except the secret ones. */
+  /** All settings that have a value, except the secret ones. */
   readonly settings: Readonly<Record<string, string>>;
-  /** Names of the secret settings that are given or needed; none in a rehearsal. */
+  /** Names of the secret settings that have a value or need one; none in a rehearsal. */
   readonly secretNames: readonly string[];
-  /** The values of secret settings, once the directory is opened. */
+  /** The values of secret settings, present once the directory is open. */
   readonly secretValues?: Readonly<Record<string, Secret>>;
   /** Names of the settings whose values a rehearsal generated. */
   readonly samples: readonly string[];
@@ -36,48 +36,45 @@ export type ConfiguredProfile = Profile & {
 
 export type WithSettings = Pick<ConfiguredProfile, 'form' | 'settings'>;
 
-/** A setting of every profile whose service can ask for a new password at the first sign-in. Default: true. */
+/** A setting of every profile whose service can require a new password at the first sign-in. Default: true. */
 export const CHANGE_PASSWORD = 'change_password';
 
-/** The sources of secret settings, by their names. `from` is for people. */
+/** The sources of secret settings, by name. `from` is shown to people. */
 export type SecretSources = Readonly<
   Record<string, { readonly kind: 'text' | 'file' | 'function'; readonly from: string }>
 >;
 
-/** The value that a rehearsal uses for a setting without one, and for every secret one. */
+/** The value that a rehearsal uses for a setting without one, and for every secret setting. */
 export function sampleOf(name: string, form?: SettingForm): string {
   return (form && valuesOf(form)?.[0]) ?? (name === 'domain' ? 'example.org' : name);
 }
 
-/**
- * @param isRehearsal true: a setting without a value gets a sample
- * @throws {UserError} `usage` if a required setting is missing, or one is unknown, wrong or secret and not in `secrets`
- */
+/** @param isRehearsal uses samples for missing values @throws {UserError} `usage` for a missing or invalid setting */
 export function configureProfile(
   profile: Profile,
-  given: Readonly<Record<string, string>>,
+  chosenValues: Readonly<Record<string, string>>,
   isRehearsal = false,
   secrets: SecretSources = {},
 ): ConfiguredProfile {
   const { name, settings: forms = {} } = profile.form;
   const known = settingNames(profile);
-  for (const [setting, value] of Object.entries(given)) {
+  for (const [setting, value] of Object.entries(chosenValues)) {
     if (!known.includes(setting)) throw unknownSetting(setting, name, known);
-    // Others could see its value in the list of processes, or in the configuration.
+    // Others could see its value in the process list or in the configuration.
     if (forms[setting]?.secret === true)
       throw optionError('--set', 'setting-secret', { profile: name, setting, variable: variableOf(setting) });
     const fault = settingFaultOf(setting, value, profile);
     if (fault !== undefined) throw optionError('--set', 'setting-value-wrong', { setting, fault });
   }
   for (const [setting, { kind, from }] of Object.entries(secrets)) {
-    // A variable of the environment may be for another profile.
+    // An environment variable may belong to another profile.
     if (!known.includes(setting) && kind === 'file') throw unknownSetting(setting, name, known);
     if (known.includes(setting) && forms[setting]?.secret !== true)
       throw optionError('--set', 'setting-not-secret', { profile: name, setting, from });
   }
   const samples: string[] = [];
   const values = Object.entries(forms).flatMap(([setting, form]) => {
-    const value = given[setting] ?? form.default ?? '';
+    const value = chosenValues[setting] ?? form.default ?? '';
     if (form.secret === true) return [];
     if (value !== '') return [[setting, value] as const];
     if (form.required !== true) return [];
@@ -86,14 +83,14 @@ export function configureProfile(
     return [[setting, sampleOf(setting, form)] as const];
   });
   const changes = profile.uses.has(CHANGE_PASSWORD)
-    ? [[CHANGE_PASSWORD, given[CHANGE_PASSWORD] ?? 'true'] as const]
+    ? [[CHANGE_PASSWORD, chosenValues[CHANGE_PASSWORD] ?? 'true'] as const]
     : [];
   const secretNames = isRehearsal
     ? []
     : secretSettings(profile).filter((one) => forms[one]?.required === true || Object.hasOwn(secrets, one));
   const settings = Object.fromEntries([...values, ...changes]);
   const uses = new Set(usedNames(profile.form, settings));
-  // A setting may leave the password out: then no user gets one.
+  // The chosen settings may leave the password out of the request, so that no user gets one.
   const form = uses.has('password') ? profile.form : { ...profile.form, password: 'ignored' as const };
   return { ...profile, form, uses, settings, secretNames, samples };
 }
@@ -103,7 +100,7 @@ export function settingFaultOf(setting: string, value: string, profile: Profile)
   const fault = settingFault(value, allowedValues(setting, profile));
   if (fault !== undefined) return fault;
   if (hostSettings(form).includes(setting)) return hostFault(value);
-  // The login of an administrator: of HTTP Basic, or by its name.
+  // The administrator's login: the user name of HTTP Basic, or the setting `admin`.
   const logins = ['admin', ...namesIn(authOf(form).basic ?? '')];
   if (logins.includes(setting)) return loginFault(value);
   return isShipped(form.name) ? addressFault(value) : undefined;
@@ -118,7 +115,7 @@ export function nicknameForm({ form: { nickname = 'name' }, settings }: WithSett
   return (setting === undefined ? nickname : settings[setting]) === 'address' ? 'address' : 'name';
 }
 
-/** The template of a setting's value; `undefined` for a value that is sent itself, and for other names. */
+/** The template that a setting's value selects; `undefined` if the setting has no templates. */
 export function chosenTemplate(setting: string, { form, settings }: WithSettings): string | undefined {
   const choices = choicesOf(setting, form);
   const chosen = settings[setting] ?? '';
@@ -132,8 +129,8 @@ export function settingNames({ form, uses }: Profile): readonly string[] {
 
 function allowedValues(setting: string, { form }: Profile): readonly string[] | undefined {
   if (setting === CHANGE_PASSWORD) return ['true', 'false'];
-  const own = form.settings?.[setting];
-  return own && valuesOf(own);
+  const settingForm = form.settings?.[setting];
+  return settingForm && valuesOf(settingForm);
 }
 
 function unknownSetting(setting: string, name: string, known: readonly string[]): UserError {
@@ -155,7 +152,7 @@ function neededFacts(setting: string, form: Profile['form']) {
   return { profile: form.name, setting, description };
 }
 
-/** The values of all settings. Secret ones are in headers and the body only: the rules of profiles see to that. */
+/** The values of all settings. The rules of profiles ensure that secret ones occur only in headers and bodies. */
 export function settingValues(
   { settings, secretValues = {} }: Pick<ConfiguredProfile, 'settings' | 'secretValues'>,
   baseUrl?: URL,
@@ -168,12 +165,12 @@ export function settingValues(
   };
 }
 
-/** The address of a directory, without a trailing slash in its path (except for the root). @throws {UserError} `configuration` */
+/** A base URL without a trailing slash (except the root's). @throws {UserError} `configuration` */
 export function parseBaseUrl(text: string): URL {
   return parseWebAddress(text, { kind: 'base-url' });
 }
 
-/** An address of the profile with its settings filled in. @throws {UserError} `configuration` if it cannot be used */
+/** An address of the profile, with settings filled in. @throws {UserError} `configuration` if it is unusable */
 export function addressOf(template: string, profile: ConfiguredProfile, baseUrl: URL | undefined): URL {
   const values = settingValues(profile, baseUrl);
   const encode = (text: string) => (text === values('base_url') ? text : encodeURIComponent(text));
@@ -183,7 +180,7 @@ export function addressOf(template: string, profile: ConfiguredProfile, baseUrl:
   return parseWebAddress(text, { kind: 'profile', profile: profile.form.name, address: text });
 }
 
-/** Method and path of a creation, with the settings filled in: `POST /v6/users/`. Placeholders of users stay. */
+/** The request that creates a user, with settings filled in and a user's placeholders kept: `POST /v6/users/`. */
 export function createEndpoint({ form: { create }, settings }: WithSettings): string {
   const path = partsOf(create.path).map((part) => {
     if (typeof part === 'string') return part;
@@ -192,7 +189,7 @@ export function createEndpoint({ form: { create }, settings }: WithSettings): st
   return `${create.method ?? 'POST'} ${path.join('')}`;
 }
 
-/** Every host that a request may go to, the directory's own first, without repetitions. */
+/** All hosts that requests may go to, without duplicates, with the directory's own host first. */
 export function hostsOf(profile: ConfiguredProfile, baseUrl: URL): readonly string[] {
   const hosts = urlsIn(profile.form).map((url) => {
     const origin = /^(?:\{base_url\}|https:\/\/[^/?]*)/.exec(url)?.[0] ?? '';
@@ -201,7 +198,7 @@ export function hostsOf(profile: ConfiguredProfile, baseUrl: URL): readonly stri
   return [...new Set([baseUrl.host, ...hosts])];
 }
 
-/** @param from the base URL's source, for people @throws {UserError} `configuration` if it ends in what the profile adds */
+/** @param from the URL's source @throws {UserError} `configuration` if the URL ends in a part that the profile adds */
 export function refuseDoubledPath(url: URL, { form }: Profile, from: string): void {
   const literal = partsOf(form.create.path)[0];
   const segments = (typeof literal === 'string' ? literal : '')

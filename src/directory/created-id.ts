@@ -1,4 +1,4 @@
-/** Reads the answer to a creation: the id of the new user, and the login that it repeats. */
+/** Reads the answer to a creation: the id of the new user, and the login that the answer repeats. */
 
 import type { OwnMessage } from '../domain/detail.js';
 import type { Verdict } from '../domain/outcome.js';
@@ -13,7 +13,7 @@ import { ownNickname } from './look-up.js';
 import type { ProfileForm } from './profile.js';
 import type { Answer, StatusAnswer } from './send-request.js';
 
-/** An answer with another login is about another user: it proves nothing about the one that was sent. */
+/** An answer with a different login is about another user, so it proves nothing about the request. */
 export function withId(
   verdict: Verdict,
   answer: Answer,
@@ -32,12 +32,12 @@ export function withId(
   return id === undefined ? verdict : { ...verdict, id };
 }
 
-/** The answer may be about another user. @param own why */
-export function unproven({ id: _, ...verdict }: Verdict, own: OwnMessage): Verdict {
-  return { ...verdict, outcome: 'unconfirmed', counts: true, ...own };
+/** The verdict if the answer may be about another user. @param messageParts the reason */
+export function unproven({ id: _, ...verdict }: Verdict, messageParts: OwnMessage): Verdict {
+  return { ...verdict, outcome: 'unconfirmed', counts: true, ...messageParts };
 }
 
-/** The login of an answer, if it is not the one that was sent. One without a login contradicts nothing. */
+/** The login in an answer, if it differs from the one sent. An answer without a login contradicts nothing. */
 function otherLogin(
   body: unknown,
   sent: string,
@@ -61,7 +61,7 @@ function idIn(
   return idAt(bodyOf(answer), form, context);
 }
 
-/** @param address of the new user, absolute or not; a host is no part of it */
+/** @param address of the new user, absolute or relative; the host does not count */
 function lastSegment(address = ''): string {
   try {
     const { pathname } = new URL(address, 'https://x.example');

@@ -1,4 +1,4 @@
-/** The client of the directory service: creates one user with one request, and never sends it twice. */
+/** The client of the directory service. Creates one user per request, and never sends a request twice. */
 
 import type { Clock } from '../domain/clock.js';
 import type { DebugFacts, DebugLog } from '../domain/debug-log.js';
@@ -41,17 +41,17 @@ import type { Values } from './template.js';
 export type DirectoryOptions = {
   readonly profile: ConfiguredProfile;
   readonly baseUrl: URL;
-  /** True for a sandbox: then no request goes to another host. */
+  /** True for a sandbox, so that no request goes to another host. */
   readonly isRehearsal?: boolean;
-  /** Called for each request. Rejects with a `UserError` without a token, and with `Interrupted` at a signal. */
+  /** Called for each request. Rejects with a `UserError` if there is no token, and with `Interrupted` at a signal. */
   readonly token: () => Secret | Promise<Secret>;
-  /** The secrets that obtain tokens: texts of answers with one are withheld. */
+  /** The secrets used to obtain tokens. Texts of answers that contain one are withheld. */
   readonly secrets?: () => readonly Secret[];
-  /** The secrets of each request are added to it. No shown text of an answer has any of them. */
+  /** Collects the secrets of each request. No displayed text of an answer contains any of them. */
   readonly known: KnownSecrets;
-  /** Extra request headers, as `parseHeader` made them. */
+  /** Extra request headers, from `parseHeader`. */
   readonly headers: readonly (readonly [name: string, value: string])[];
-  /** The longest time of one request, from connecting to the end of the answer, in milliseconds. */
+  /** The time limit of one request, from connecting to the end of the answer, in milliseconds. */
   readonly timeoutMs: number;
   readonly version: string;
   readonly clock: Clock;
@@ -63,10 +63,10 @@ export type DirectoryOptions = {
 
 export type Directory = {
   /**
-   * At most one request, on a connection of its own. An error of the row or the network is a verdict, never an exception.
-   * @param signal aborted: give up at once; `unconfirmed` if bytes may have left, `pending` otherwise
-   * @param answered called when the whole answer is there, before it is classified; not if the answer is cut off
-   * @param attemptId sent if the profile has `{attempt_id}` @param start waited for right before the request is sent
+   * Sends at most one request, on its own connection. Errors of the row or the network are verdicts, not exceptions.
+   * @param signal if aborted, stops at once: `unconfirmed` if bytes may have been sent, otherwise `pending`
+   * @param answered called once the complete answer has arrived, before it is classified
+   * @param start awaited right before the request is sent
    */
   create(
     user: User,
@@ -76,7 +76,7 @@ export type Directory = {
     attemptId?: string,
     start?: Start,
   ): Promise<Verdict>;
-  /** Sends one request of a step for a created user, as `create` does; see `StepVerdict`. */
+  /** Sends one request of a step for a created user, like `create`. See `StepVerdict`. */
   step(
     step: StepForm,
     user: Person,
@@ -84,7 +84,7 @@ export type Directory = {
     signal: AbortSignal,
     start?: Start,
   ): Promise<StepVerdict>;
-  /** Reads names or users. @param values but for settings @param next a further page @returns a verdict if nothing was sent */
+  /** Reads names or users. @param next the address of a further page @returns a verdict if nothing was sent */
   read(
     form: NameSearch | ListForm,
     values: Readonly<Record<string, string | number | undefined>>,
@@ -92,7 +92,7 @@ export type Directory = {
     next?: string,
     start?: Start,
   ): Promise<Exchange | { readonly verdict: Verdict }>;
-  /** A look-up by each way of the profile, and for each id if a way is by the id of an attempt. Never throws. */
+  /** Looks up a person in all ways of the profile, once per attempt id if a way uses these. Never throws. */
   readonly lookUp?: (
     person: Person,
     attemptIds: readonly string[],
@@ -101,10 +101,10 @@ export type Directory = {
   ) => Promise<LookUpResult>;
 };
 
-/** An earlier token may still be valid; one before many others has ended. */
+/** Earlier tokens may still be valid, so texts must not show them. After this many renewals, a token has expired. */
 const MAX_TOKENS = 20;
 
-/** Connects to nothing yet. @throws {UserError} `configuration` for an unusable proxy, or without certificate checks */
+/** Does not connect yet. @throws {UserError} `configuration` for an unusable proxy or disabled certificate checks */
 export function createDirectory(options: DirectoryOptions): Directory {
   refuseInsecureTls(options.env);
   const { profile, baseUrl, clock, debug, known } = options;
@@ -112,19 +112,19 @@ export function createDirectory(options: DirectoryOptions): Directory {
     ...Object.values(profile.secretValues ?? {}),
     ...options.headers.flatMap((header) => secretsOfHeader(...header).map((value) => new Secret(value))),
   ];
-  // The tokens of this run, the latest last.
+  // The tokens of this run, latest last.
   const tokens: Secret[] = [];
   const senders = createSenders(options);
   const addressed = requestUrl(profile.form.create.path, baseUrl, (name) => `{${name}}`);
   const proxy = proxyFor(baseUrl, options.env);
   debug.line('directory', {
     profile: profile.form.name,
-    // The placeholders are for people; nothing else is decoded, since it may be no UTF-8.
+    // Show the placeholders readably. Decode nothing else, since it may not be UTF-8.
     url: addressed.href.replace(/%7B|%7D/g, (brace) => (brace === '%7B' ? '{' : '}')),
     proxy: proxy?.host ?? null,
   });
 
-  /** @throws {RequestError} if a value cannot be part of the request; then nothing was sent */
+  /** @throws {RequestError} if a value cannot be part of the request, in which case nothing was sent */
   async function exchange(
     request: Request,
     secrets: readonly Secret[],
@@ -132,19 +132,19 @@ export function createDirectory(options: DirectoryOptions): Directory {
     start?: Start,
     answered = () => {},
   ): Promise<Exchange> {
-    const own = () => [...secrets, ...tokens, ...(options.secrets?.() ?? []), ...fixed];
-    for (const secret of own()) known.add(secret);
+    const allSecrets = () => [...secrets, ...tokens, ...(options.secrets?.() ?? []), ...fixed];
+    for (const secret of allSecrets()) known.add(secret);
     const isStarted = start === undefined || (await start());
     const { method, url, body = '' } = request;
     if (debug.isOn) {
-      // A directory may have named it: the next page of a list.
-      const path = redact(url.pathname, own(), known) ?? '[redacted]';
+      // The path may come from the directory, for the next page of a list.
+      const path = redact(url.pathname, allSecrets(), known) ?? '[redacted]';
       debug.line('request', { method, path, bytes: Buffer.byteLength(body) });
     }
     const startedAt = clock.monotonic();
     const answer = isStarted ? await senders(url)(request, signal, answered) : NOT_STARTED;
-    // A token may have been replaced during the request.
-    const searchedFor = own();
+    // The token may have been replaced during the request.
+    const searchedFor = allSecrets();
     const redacted: RequestContext['redact'] = (text, searched) =>
       redact(text, searchedFor, searched === 'own' ? undefined : known);
     const ms = Math.round(clock.monotonic() - startedAt);
@@ -152,7 +152,7 @@ export function createDirectory(options: DirectoryOptions): Directory {
     return { answer, context: { redact: redacted, now: clock.now(), profile: profile.form } };
   }
 
-  /** Sends with the present token. @returns a verdict if there is no token, or nothing can be sent */
+  /** Sends with the current token. @returns a verdict if there is no token, or nothing can be sent */
   async function withToken<T>(history: History, send: (token: Secret) => Promise<T>): Promise<T | Verdict> {
     const token = await currentToken(options, tokens, history);
     if (!(token instanceof Secret)) return token;
@@ -204,7 +204,7 @@ export function createDirectory(options: DirectoryOptions): Directory {
 
 const NO_HISTORY: History = { everCreated: false, createdThisRun: false };
 
-/** The token for one request, or the verdict without one. It is added to `tokens`, for redaction. */
+/** The token for one request, or the verdict if there is none. Adds the token to `tokens`, for redaction. */
 async function currentToken(
   { token }: DirectoryOptions,
   tokens: Secret[],
@@ -219,9 +219,9 @@ async function currentToken(
     if (error instanceof Interrupted) return applyRule('aborted_before_sending', history);
     if (!(error instanceof UserError)) throw error;
     const { reason, textIn } = error;
-    const own = { message: clipped(error.message, MAX_TEXT_LENGTH), why: textIn };
-    if (reason === 'unreachable') return { ...applyRule('unreachable', history), ...own };
-    return { ...applyRule('token_refused', history), again: 'never', stop: reason, ...own };
+    const messageParts = { message: clipped(error.message, MAX_TEXT_LENGTH), why: textIn };
+    if (reason === 'unreachable') return { ...applyRule('unreachable', history), ...messageParts };
+    return { ...applyRule('token_refused', history), again: 'never', stop: reason, ...messageParts };
   }
 }
 
@@ -229,21 +229,21 @@ function passwordsOf({ password, otherPasswords = [] }: Person): readonly Secret
   return [...(password === undefined ? [] : [password]), ...otherPasswords];
 }
 
-/** The client for the origin of an address: each has connections of its own. */
+/** Provides one client per origin, each with its own connections. */
 function createSenders(options: DirectoryOptions): (url: URL) => SendRequest {
   const { env, version, timeoutMs, clock, send } = options;
-  const made = new Map<string, SendRequest>();
+  const senders = new Map<string, SendRequest>();
   return (url) => {
-    const known = send ?? made.get(url.origin);
+    const known = send ?? senders.get(url.origin);
     if (known !== undefined) return known;
     const connect = createConnect(url, proxyFor(url, env), userAgentOf(version));
     const created = createSendRequest(url.origin, connect, timeoutMs, clock);
-    made.set(url.origin, created);
+    senders.set(url.origin, created);
     return created;
   };
 }
 
-/** @throws {RequestError} if a value cannot be part of it */
+/** @throws {RequestError} if a value cannot be part of the request */
 function requestOf(
   form: RequestForm & { readonly method?: Request['method'] },
   values: Values,
@@ -253,11 +253,11 @@ function requestOf(
   const { method = 'GET', path, url = '', body } = form;
   refuseQuotes(form, values, profile, token);
   const [origin = '', rest = ''] = /^(\{base_url\}|https:\/\/[^/?]*)(.*)$/.exec(url)?.slice(1) ?? [];
-  // A rehearsal leaves this machine in nothing.
+  // In a rehearsal, no request leaves this machine.
   const base = path !== undefined || isRehearsal === true ? baseUrl : addressOf(origin, profile, baseUrl);
   const content = body === undefined ? undefined : requestBody(form, values, profile, token);
-  const own = [...requestHeaders(form.headers, values), ...headers];
-  const hasAccept = own.some(([name]) => name.toLowerCase() === 'accept');
+  const extraHeaders = [...requestHeaders(form.headers, values), ...headers];
+  const hasAccept = extraHeaders.some(([name]) => name.toLowerCase() === 'accept');
   return {
     method,
     url: requestUrl(path ?? rest, base, values),
@@ -267,8 +267,8 @@ function requestOf(
       ['User-Agent', userAgentOf(version)],
       // A compressed answer could grow without bounds.
       ['Accept-Encoding', 'identity'],
-      ...own,
-      // Some gateways refuse a request that does not say what it accepts.
+      ...extraHeaders,
+      // Some gateways refuse requests that do not say what they accept.
       ...(hasAccept ? [] : [['Accept', '*/*'] as const]),
     ],
     ...(content !== undefined && { body: content.text }),
@@ -282,7 +282,7 @@ function readRequest(form: ReadForm, values: Values, token: Secret, options: Dir
 
 const LOGGED_HEADERS = ['content-type', 'content-length', 'retry-after', 'server', 'via', 'x-request-id'];
 
-/** An answer in the debug log: the size of its body, and a few headers, redacted. */
+/** An answer for the debug log: the size of its body, and a few redacted headers. */
 function answerFacts(answer: Answer, redacted: (text: string) => string | undefined): DebugFacts {
   if (answer.kind !== 'status')
     return { kind: answer.kind, message: redacted(answer.message) ?? '[redacted]' };
@@ -297,7 +297,7 @@ function userAgentOf(version: string): string {
   return `provision/${version}`;
 }
 
-/** The address of a further page. @throws {RequestError} if it is on another host: the token would go there */
+/** The next page. @throws {RequestError} if it is on another host, since the token would be sent there */
 function nextUrl(text: string, first: URL): URL {
   const url = URL.canParse(text, first.href) ? new URL(text, first.href) : undefined;
   if (url?.origin !== first.origin || url.username !== '' || url.password !== '')

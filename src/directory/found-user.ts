@@ -1,4 +1,4 @@
-/** A user as the answer to a look-up shows one. */
+/** A user in the answer to a look-up. */
 
 import { printable } from '../domain/terminal-text.js';
 import { nicknameKey } from '../domain/user.js';
@@ -13,20 +13,20 @@ export type FoundUser = {
   /** The id of the attempt that created the user, if the profile sends one. */
   readonly attemptId?: string;
   readonly id?: string;
-  /** Milliseconds since the epoch by the directory's clock. */
+  /** Milliseconds since the epoch, by the directory's clock. */
   readonly createdAt?: number;
   readonly unreadTime?: 'no-offset' | 'other-form';
-  /** How far the directory's clock is ahead of ours, in milliseconds, by the `Date` of its answer. */
+  /** How many milliseconds the directory's clock is ahead of ours, by the `Date` of its answer. */
   readonly clockOffsetMs?: number;
-  /** The parts of the name, in the order of the profile, without empty ones. */
+  /** The non-empty parts of the name, in the order of the profile. */
   readonly names: readonly string[];
-  /** Fields of the roster; `''` if the user has none. */
+  /** Fields of the roster; `''` if the user has no value. */
   readonly fields: Readonly<Record<string, string>>;
 };
 
 export type ItemForm = Pick<LookUp, 'attempt_id' | 'nickname' | keyof typeof ITEM>;
 
-/** Withholds texts with a secret of the request, alone or with an adjacent text. Shown texts are searched for all secrets. */
+/** Withholds texts with a secret of the request, alone or with an adjacent one. Texts are redacted again when shown. */
 export function foundUser(
   item: unknown,
   lookUp: ItemForm,
@@ -35,14 +35,15 @@ export function foundUser(
   { redact }: Redacting,
 ): FoundUser {
   const attemptId = textAt(item, lookUp.attempt_id);
-  const own = (text: string) => redact(text, 'own');
+  const redactOwn = (text: string) => redact(text, 'own');
   const id = idAt(item, lookUp.id, { redact });
   const createdAt = timeAt(item, lookUp.created_at, lookUp.unit);
-  const shown = (texts: readonly string[]) => redactTogether(texts, own).map((text) => text ?? '[withheld]');
+  const shown = (texts: readonly string[]) =>
+    redactTogether(texts, redactOwn).map((text) => text ?? '[withheld]');
   const fields = Object.entries(lookUp.fields ?? {});
   const values = shown(fields.map(([, pointer]) => textAt(item, pointer)));
   return {
-    nickname: own(nicknameAt(item, lookUp, settings)) ?? '[withheld]',
+    nickname: redactOwn(nicknameAt(item, lookUp, settings)) ?? '[withheld]',
     ...(attemptId !== '' && { attemptId }),
     ...(id !== undefined && { id }),
     ...(createdAt === undefined ? unreadTimeAt(item, lookUp) : { createdAt }),
@@ -52,7 +53,7 @@ export function foundUser(
   };
 }
 
-/** A value as text; several, as those of a list, with semicolons between them. */
+/** A value as text. Several values, such as those of a list, are joined with semicolons. */
 export function textAt(item: unknown, pointer: string | undefined): string {
   if (pointer === undefined) return '';
   return valuesAt(item, pointer)
@@ -61,14 +62,14 @@ export function textAt(item: unknown, pointer: string | undefined): string {
     .join(';');
 }
 
-/** An id that can be part of addresses and of the journal. A number that JSON readers round may be the id of another. */
+/** An id for addresses and the journal. Rejects numbers that JSON parsers round: they may be another user's id. */
 export function idAt(item: unknown, pointer: string | undefined, context: Redacting): string | undefined {
   const values = pointer === undefined ? [] : valuesAt(item, pointer).flat();
   if (values.some((value) => typeof value === 'number' && !Number.isSafeInteger(value))) return undefined;
   return usableId(textAt(item, pointer), context);
 }
 
-/** @returns `undefined` for an id that cannot be shown and sent as it is, or that holds a secret of the request */
+/** @returns `undefined` for an id that cannot be shown and sent unchanged, or contains a secret of the request */
 export function usableId(id: string, { redact }: Redacting): string | undefined {
   const isUsable =
     id !== '' && id.length <= MAX_TEXT_LENGTH && printable(id) === id && redact(id, 'own') === id;
@@ -79,7 +80,7 @@ export function nicknamePointer({ nickname }: Pick<LookUp, 'nickname'>): string 
   return typeof nickname === 'string' ? nickname : nickname.at;
 }
 
-/** The nickname of an item, with a domain if it is an address; `''` if none can be read. */
+/** The nickname of an item, with the domain if it is an address; `''` if none can be read. */
 export function nicknameAt(item: unknown, { nickname }: Pick<LookUp, 'nickname'>, settings: Values): string {
   if (typeof nickname === 'string') return textAt(item, nickname);
   const parts = partsOf(nickname.as);
@@ -89,7 +90,7 @@ export function nicknameAt(item: unknown, { nickname }: Pick<LookUp, 'nickname'>
   return between(textAt(item, nickname.at), filled(parts.slice(0, at)), filled(parts.slice(at + 1)));
 }
 
-/** The part of a text between its beginning and its end; their letter case makes no difference. */
+/** The part of a text between a beginning and an end, which match regardless of letter case. */
 function between(whole: string, beginning: string, end: string): string {
   const nfc = (one: string) => one.normalize('NFC');
   const [text, first, last] = [nfc(whole), nfc(beginning), nfc(end)];
@@ -117,7 +118,7 @@ function unreadTimeAt(item: unknown, { created_at, unit }: ItemForm): Pick<Found
 export function timeAt(item: unknown, pointer: string | undefined, unit: LookUp['unit']): number | undefined {
   const text = textAt(item, pointer);
   if (text === '') return undefined;
-  // Without an offset it could be of any zone.
+  // Without an offset, the time zone is unknown.
   if (unit === undefined && !HAS_OFFSET.test(text)) return undefined;
   const at = unit === undefined ? Date.parse(text) : Number(text) * UNIT_MS[unit];
   return Math.abs(at) <= LAST_TIME ? at : undefined;

@@ -1,7 +1,4 @@
-/**
- * Looks one user up, and returns what the directory shows. It decides nothing: an error, a refusal or an answer that cannot
- * be read is never an absence.
- */
+/** Looks up one user. An error, a refusal or an unreadable answer is never an absence. */
 
 import type { OwnMessage } from '../domain/detail.js';
 import type { Verdict } from '../domain/outcome.js';
@@ -22,12 +19,12 @@ import type { Values } from './template.js';
 export type LookUpResult =
   | { readonly kind: 'found'; readonly user: FoundUser }
   | { readonly kind: 'absent' }
-  /** `verdict`: the meaning for the run; its outcome is about no row. */
+  /** `verdict`: the meaning for the run. Its outcome does not apply to a row. */
   | { readonly kind: 'unknown'; readonly verdict: Verdict };
 
 export type SendLookUp = (lookUp: LookUp, values: Values) => Promise<Exchange>;
 
-/** Tries the ways of the profile, first those by the id of an attempt, for each id. @throws {RequestError} without a way */
+/** Tries the ways of the profile, those by attempt id first and once per id. @throws {RequestError} if none applies */
 export async function lookUpUser(
   person: Person,
   attemptIds: readonly string[],
@@ -53,7 +50,7 @@ export async function lookUpUser(
     const result = readLookUp(answer, lookUp, wanted, context);
     if (result.kind === 'found') return result;
     if (result.kind === 'unknown') unknown ??= result;
-    // Another way would get the same result.
+    // Another way would have the same result.
     if (result.kind === 'unknown' && (result.verdict.stop !== null || !result.verdict.answered)) break;
   }
   return unknown ?? { kind: 'absent' };
@@ -61,7 +58,7 @@ export async function lookUpUser(
 
 type Wanted = {
   readonly person: Pick<Person, 'nickname'>;
-  /** The ids of the person's attempts: a user with one of them is the person's, whatever the nickname. */
+  /** The ids of the person's attempts. A user with one of them is this person, whatever the nickname. */
   readonly attemptIds: readonly string[];
   readonly settings: Values;
   readonly nickname?: NicknameForm;
@@ -94,11 +91,10 @@ export function readLookUp(
 
 type Shown =
   | { readonly kind: 'one'; readonly item: unknown }
-  /** All items of a list, none of which is the user asked for. */
+  /** All items of a list that does not contain the requested user. */
   | { readonly kind: 'others'; readonly items: readonly unknown[] }
   | { readonly kind: 'unclear'; readonly why: OwnMessage };
 
-/** The users that a whole answer shows. */
 function shownIn(body: unknown, lookUp: LookUp, wanted: Wanted, context: RequestContext): Shown {
   const service = context.profile.title;
   const unclear = (why: OwnMessage): Shown => ({ kind: 'unclear', why });
@@ -112,25 +108,25 @@ function shownIn(body: unknown, lookUp: LookUp, wanted: Wanted, context: Request
     if (error !== undefined || item === undefined) return error ?? unread();
     return others.length === 0 ? { kind: 'one', item } : unclear(ownMessage('several-users', { service }));
   }
-  // An empty list may be left out.
+  // An empty list may be omitted.
   const list = at === undefined && countsNoUsers(totalsIn(body, lookUp)) ? [] : at;
   if (typeof list !== 'object') return error ?? unread();
   const items: readonly unknown[] = Array.isArray(list) ? list : [list];
   const all = items.filter((item) => isWanted(item, lookUp, wanted));
-  const own = all.find((item) => isOfAttempt(item, lookUp, wanted)) ?? all[0];
-  // Which of them has the login would be a guess, as between two domains.
-  if (all.length > 1 && !isOfAttempt(own, lookUp, wanted))
+  const match = all.find((item) => isOfAttempt(item, lookUp, wanted)) ?? all[0];
+  // Choosing between several users with the login, for example in two domains, would be a guess.
+  if (all.length > 1 && !isOfAttempt(match, lookUp, wanted))
     return unclear(ownMessage('several-users', { service }));
-  if (own !== undefined)
-    return error !== undefined && !Array.isArray(list) && isEcho(own, body, lookUp)
+  if (match !== undefined)
+    return error !== undefined && !Array.isArray(list) && isEcho(match, body, lookUp)
       ? error
-      : { kind: 'one', item: own };
+      : { kind: 'one', item: match };
   if (error !== undefined || Array.isArray(list)) return error ?? { kind: 'others', items };
   const isRead = nicknameAt(list, lookUp, wanted.settings) !== '';
   return isRead ? unclear(ownMessage('another-user', { service })) : unread([nicknamePointer(lookUp)], list);
 }
 
-/** True if an object with an error only repeats the request. A message alone may be one of success. */
+/** True if an object with an error only repeats the request. A message alone may also report success. */
 function isEcho(
   item: unknown,
   body: unknown,
@@ -154,7 +150,7 @@ function isWanted(item: unknown, lookUp: LookUp, wanted: Wanted): boolean {
   return ownNickname(item, lookUp, wanted) === nicknameKey(wanted.person.nickname);
 }
 
-/** The key of an item's nickname without its domain; `undefined` if it is of another domain than the settings name. */
+/** The key of an item's nickname without its domain; `undefined` if its domain is not the one in the settings. */
 export function ownNickname(
   item: unknown,
   lookUp: Pick<LookUp, 'nickname'>,
@@ -162,7 +158,7 @@ export function ownNickname(
 ): string | undefined {
   const domain = settings('domain')?.toString();
   const login = nicknameAt(item, lookUp, settings);
-  // A template defines where the nickname ends.
+  // A template already defines where the nickname ends.
   const { nickname, domain: ownDomain } = splitLogin(
     login,
     typeof lookUp.nickname === 'string' ? form : 'address',

@@ -1,4 +1,4 @@
-/** Why an answer without the user does not prove an absence: it may be cut, an error, or read at a wrong pointer. */
+/** Why an answer without the user does not prove an absence: it may be incomplete, an error, or misread. */
 
 import type { OwnMessage, ValueType } from '../domain/detail.js';
 import { fold } from '../domain/text.js';
@@ -16,13 +16,13 @@ import type { Values } from './template.js';
 type ListAnswer = {
   readonly answer: StatusAnswer;
   readonly body: unknown;
-  /** All items are about other users. */
+  /** Items about other users only. */
   readonly items: readonly unknown[];
 };
 
 type Asked = { readonly person: Pick<Person, 'nickname'>; readonly settings: Values };
 
-/** @returns `undefined` if no user has the nickname */
+/** @returns `undefined` if the answer proves that no user has the nickname */
 export function whyNoAbsence(
   { answer, body, items }: ListAnswer,
   lookUp: LookUp,
@@ -32,11 +32,11 @@ export function whyNoAbsence(
   const { next, page_size, whole = false } = lookUp;
   const totals = totalsIn(body, lookUp);
   const shown = items.length;
-  // With a wrong pointer, every user would be absent.
+  // With a wrong pointer, every user would seem to be absent.
   const unread = items.find((item) => nicknameAt(item, lookUp, settings) === '');
   if (unread !== undefined) return misread(service, body, lookUp.items, [nicknamePointer(lookUp)], unread);
   const contains = (item: unknown) =>
-    looked(item, lookUp, settings).some((text) => text.includes(fold(person.nickname)));
+    searchableTexts(item, lookUp, settings).some((text) => text.includes(fold(person.nickname)));
   if (shown > 0 && !whole && (lookUp.search !== 'part' || !items.every(contains)))
     return ownMessage('not-searched', { service, shown });
   if (totals.includes('unknown'))
@@ -50,7 +50,7 @@ export function whyNoAbsence(
   return shown >= most || hasNext ? ownMessage('more-users', { service, shown }) : undefined;
 }
 
-/** True if an answer says in a usual way that it is not all. */
+/** True if an answer says in a common way that it is incomplete. */
 export function hasNextPage({ header }: StatusAnswer, body: unknown): boolean {
   return (
     nextLinkIn(header('link') ?? '') !== '' ||
@@ -58,26 +58,25 @@ export function hasNextPage({ header }: StatusAnswer, body: unknown): boolean {
   );
 }
 
-/** A longer list may have further pages. */
+/** A list of this length may have further pages. */
 const MAX_LIST_LENGTH = 20;
 
-/** The total of SCIM (RFC 7644, 3.4.2) and of other services. */
+/** The total in SCIM (RFC 7644, 3.4.2) and in some other services. */
 const TOTAL = '/totalResults';
 
-/**
- * How many users there are in all pages: what the profile points to, and the usual member if the answer has it;
- * `unknown`: the answer does not say it there.
- */
+/** The totals by the profile's pointer and by the common member. `unknown`: the pointer leads to no number. */
 export function totalsIn(
   body: unknown,
   { total: pointer }: Pick<LookUp, 'total'>,
 ): readonly (number | 'unknown')[] {
-  const own = pointer === undefined ? [] : [valueAt(body, pointer)];
+  const profileTotals = pointer === undefined ? [] : [valueAt(body, pointer)];
   const usual = valueAt(body, TOTAL) ?? undefined;
-  return [...own, ...(usual === undefined ? [] : [usual])].map((value) => countIn(value) ?? 'unknown');
+  return [...profileTotals, ...(usual === undefined ? [] : [usual])].map(
+    (value) => countIn(value) ?? 'unknown',
+  );
 }
 
-/** True if there are no users: then an answer may have no list. */
+/** True if the total is zero, in which case an answer may have no list. */
 export function countsNoUsers(totals: readonly (number | 'unknown')[]): boolean {
   return totals.length > 0 && totals.every((total) => total === 0);
 }
@@ -88,51 +87,49 @@ function countIn(value: unknown): number | undefined {
   return isNumber ? Number(value) : undefined;
 }
 
-/** Members by which other services count all users (`@odata.count`: OData 4.01, JSON format, 4.5.5). */
+/** Members in which other services count all users (`@odata.count`: OData 4.01, JSON format, 4.5.5). */
 const OTHER_TOTALS: readonly string[] = ['total', 'totalcount', 'total_count', '@odata.count'];
 
 /**
- * Members by which services say that there is more (`@odata.nextLink`: 4.5.6 there; `nextPageToken`: Google, AIP-158;
- * `truncated`: OpenStack Identity API v3, where a server has a limit for lists).
+ * Members by which services announce more results (`@odata.nextLink`: 4.5.6 there; `nextPageToken`: Google, AIP-158;
+ * `truncated`: OpenStack Identity API v3, if a server limits its lists).
  */
 const NEXT_PAGE = /^(?:@odata\.nextlink|nextpagetoken|next_page_token|next|hasmore|has_more|truncated)$/;
 
-/** A total that no profile names may be about something else if it is not larger. */
+/** A total that the profile does not define counts only if it is larger, since it may be about something else. */
 export function largerTotalIn(body: unknown, shown: number): number | undefined {
   return membersOf(body)
     .flatMap(([name, value]) => (OTHER_TOTALS.includes(name) ? (countIn(value) ?? []) : []))
     .find((total) => total > shown);
 }
 
-/** The members of an object, with their names in lower case. */
 function membersOf(body: unknown): readonly (readonly [name: string, value: unknown])[] {
   return isObject(body) ? Object.entries(body).map(([name, value]) => [name.toLowerCase(), value]) : [];
 }
 
-function looked(item: unknown, lookUp: LookUp, settings: Values): readonly string[] {
+function searchableTexts(item: unknown, lookUp: LookUp, settings: Values): readonly string[] {
   const { names = [], fields = {} } = lookUp;
   const values = [...names, ...Object.values(fields)].map((pointer) => textAt(item, pointer));
   return [nicknameAt(item, lookUp, settings), ...values].map(fold);
 }
 
-/** Members by which services say that something is wrong (`detail` and `scimType`: RFC 7644, 3.12). */
+/** Members by which services report errors (`detail` and `scimType`: RFC 7644, 3.12). */
 const OF_ERRORS: readonly string[] = ['error', 'errors', 'detail', 'scimtype'];
 
-/** Members by which services deny that all went well. */
+/** Members by which services report success or failure. */
 const OF_SUCCESS: readonly string[] = ['success', 'ok'];
 
-/** The error that an answer states, whatever its status; `''` if it is no text, `undefined` if there is none */
+/** The error in an answer, whatever its status; `''` if it is not a text, `undefined` if there is none. */
 export function errorIn(body: unknown, { message = [] }: Pick<AnswerForm, 'message'>): string | undefined {
-  const own = [message].flat().flatMap((pointer) => valuesAt(body, pointer));
+  const fromProfile = [message].flat().flatMap((pointer) => valuesAt(body, pointer));
   const usual = membersOf(body).flatMap(([name, value]) => {
     if (OF_ERRORS.includes(name)) return [value];
     return OF_SUCCESS.includes(name) ? [value === false] : [];
   });
-  const said = [...own, ...usual].filter((value) => isFilled(value));
-  return said.length === 0 ? undefined : (said.map(textOf).find((text) => text !== '') ?? '');
+  const errors = [...fromProfile, ...usual].filter((value) => isFilled(value));
+  return errors.length === 0 ? undefined : (errors.map(textOf).find((text) => text !== '') ?? '');
 }
 
-/** The error that an answer states, as a message of ours. */
 export function errorMessageIn(
   body: unknown,
   form: Pick<AnswerForm, 'message'>,
@@ -144,7 +141,7 @@ export function errorMessageIn(
   return ownMessage('look-up-error', { service, ...(said !== '' && { said }) });
 }
 
-/** The text of an error, which may have it in a list or in a member. */
+/** The text of an error, which may be in a list or a member. */
 function textOf(value: unknown): string {
   if (typeof value === 'string') return value.trim();
   const [first] = Array.isArray(value) ? value : [value];
@@ -152,29 +149,22 @@ function textOf(value: unknown): string {
   return typeof inner === 'string' ? inner.trim() : '';
 }
 
-/** A structure that is nested more deeply says something, whatever it is. */
+/** Values nested more deeply than this count as filled. */
 const DEEPEST = 8;
 
-/** True if a value says anything: no `null`, `false` or 0, no empty text, and nothing that holds only such. */
+/** True if a value contains any information: not `null`, `false`, 0, empty text, or a structure of these alone. */
 export function isFilled(value: unknown, depth = 0): boolean {
   if (typeof value === 'string') return value.trim() !== '';
   if (typeof value !== 'object' || value === null) return Boolean(value);
   return depth === DEEPEST || Object.values(value).some((inner) => isFilled(inner, depth + 1));
 }
 
-/**
- * A target, then parameters: a token, alone or with a value. That is a token or a quoted text; some services quote with
- * apostrophes, which RFC 8288 does not know. No space can belong to two parts, so that none is tried twice.
- */
+/** Some services quote with apostrophes, against RFC 8288. White space matches only one part: no backtracking. */
 const LINK =
   /\s*<([^>]*)>((?:\s*;(?:\s*[^\s;,="<>]+(?:\s*=(?:\s*(?:"(?:[^"\\]|\\.)*"|'[^';,"]*'|(?!'[^';,"]*')[^\s;,"]+))?)?)?)*)\s*(?:,|$)/y;
 const PARAMETER = /;\s*([^\s;,="<>]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|'([^';,"]*)'|([^\s;,"]*))/g;
 
-/**
- * The target of the link that has the relation type `next`, alone or among others.
- * @param header several headers are joined with commas
- * @returns `''` if there is none; `undefined` if there is one that cannot be read
- */
+/** The target of the link with the relation `next`; `''` if there is none; `undefined` if one cannot be parsed. */
 export function nextLinkIn(header: string): string | undefined {
   LINK.lastIndex = 0;
   let end = 0;
@@ -203,7 +193,7 @@ export function listPointer(items = ''): string {
   return hasAny(items) ? items.replace(/\/\*(?:\/.*)?$/s, '') : items;
 }
 
-/** @param pointers to what an item must have @param item that lacks it */
+/** @param pointers to required values of an item @param item an item that lacks one */
 export function misread(
   service: string,
   body: unknown,

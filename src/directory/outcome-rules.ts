@@ -1,7 +1,4 @@
-/**
- * The outcome rules: the meaning of each answer for its row and for the run. Nothing else decides that; a profile chooses
- * among them.
- */
+/** The meaning of each answer for its row and for the run, decided only here. A profile chooses among the rules. */
 
 import type { History, Verdict } from '../domain/outcome.js';
 import { valuesAt } from './json-pointer.js';
@@ -13,10 +10,10 @@ export type RuleName = keyof typeof OUTCOME_RULES;
 type Rule = Pick<Verdict, 'outcome'> & {
   readonly again?: Verdict['again'];
   readonly stop?: Verdict['stop'];
-  /** `until_created`: only while this run has created no user. */
+  /** `until_created`: counts only while this run has created no user. */
   readonly counts?: true | 'until_created';
   readonly slows?: true;
-  /** The rule that replaces this one once the journal has a `created`: the address and the permission are right then. */
+  /** The rule once the journal has a created user, which proves that address and permission are right. */
   readonly onceCreated?: 'failed';
 };
 
@@ -32,28 +29,28 @@ const OUTCOME_RULES = {
   unconfirmed: { outcome: 'unconfirmed', counts: true },
   redirected: { outcome: 'pending', stop: 'wrong_address' },
   not_a_directory: { outcome: 'unconfirmed', stop: 'wrong_address' },
-  // A server error, an answer that is not HTTP, and a lost connection or a timeout after bytes may have left.
+  // A server error, an answer that is not HTTP, or a lost connection or timeout after bytes may have been sent.
   inconclusive: { outcome: 'unconfirmed', counts: true, slows: true },
-  // No byte of the request left.
+  // No byte of the request was sent.
   unreachable: { outcome: 'pending', again: 'unreachable', stop: 'unreachable' },
-  // Nor here: the system gives no more connections. A wait would keep those that others need.
+  // No byte was sent: the system allows no more connections, and a waiting run would keep some that others need.
   out_of_files: { outcome: 'pending', stop: 'open_files' },
-  // The request could not be made of the row's values.
+  // The row's values did not result in a valid request.
   unsendable: { outcome: 'failed', counts: true },
-  // The second signal of an interruption, by whether bytes may have left.
+  // The second signal of an interruption, depending on whether bytes may have been sent.
   aborted_after_sending: { outcome: 'unconfirmed' },
   aborted_before_sending: { outcome: 'pending' },
 } as const satisfies Record<Meaning, Rule> & Record<string, Rule>;
 
-/** Rules before those of a profile. None shows the outcome: after a gateway's 503, the request may have arrived. */
+/** Rules that precede those of a profile. None shows the outcome: after a 503, the request may have arrived. */
 function guardFor(status: number, isWebPage: boolean): RuleName | undefined {
   if (status === 101 || (isSuccess(status) && isWebPage)) return 'not_a_directory';
   if (status === 421 || (status >= 300 && status <= 399)) return 'redirected';
   return status === 408 || status < 200 || status >= 500 ? 'inconclusive' : undefined;
 }
 
-/** The rules after those of a profile: the meanings of HTTP (RFC 9110, 15.5). */
-const OTHERWISE: Readonly<Record<number, RuleName>> = {
+/** Rules that follow those of a profile: the meanings in HTTP (RFC 9110, 15.5). */
+const DEFAULT_MEANINGS: Readonly<Record<number, RuleName>> = {
   401: 'token_refused',
   403: 'forbidden',
   404: 'wrong_address',
@@ -66,7 +63,7 @@ function isSuccess(status: number): boolean {
   return status >= 200 && status <= 299;
 }
 
-/** @param body of a whole answer in JSON; `undefined` for any other: no rule that looks into the body holds then */
+/** @param body of a complete JSON answer; `undefined` for any other, so that no rule about the body applies */
 export function ruleFor(
   status: number,
   isWebPage: boolean,
@@ -76,12 +73,12 @@ export function ruleFor(
   return (
     guardFor(status, isWebPage) ??
     answers.find((rule) => matches(rule, status, body))?.means ??
-    OTHERWISE[status] ??
+    DEFAULT_MEANINGS[status] ??
     (isSuccess(status) ? 'unconfirmed' : 'failed')
   );
 }
 
-/** True if the profile's rule for an answer holds only when a look-up finds the nickname. */
+/** True if the profile's rule for an answer applies only when a look-up finds the nickname. */
 export function isIfFound(status: number, body: unknown, answers: readonly AnswerRule[]): boolean {
   return answers.find((rule) => matches(rule, status, body))?.if === 'found';
 }
@@ -101,17 +98,17 @@ export function applyRule(name: RuleName, history: History): Verdict {
   };
 }
 
-/** @param body `undefined` if it is cut, unreadable or no JSON */
+/** @param body `undefined` if it is incomplete, unreadable or not JSON */
 export function matches(match: AnswerMatch, status: number, body: unknown): boolean {
   return hasStatus(match, status) && [match, ...(match.all ?? [])].every((one) => holds(one, body));
 }
 
-/** True if the body has the value, or the match has none. */
+/** True if the body has the value, or the rule does not refer to the body. */
 export function holds(match: ValueMatch, body: unknown): boolean {
   if (match.at === undefined) return true;
   const values = valuesAt(body, match.at);
   if (match.present !== undefined) {
-    // Nothing is known of a body that cannot be read, so nothing is absent from it either.
+    // An unreadable body proves nothing, so no value is absent from it.
     return body !== undefined && match.present === values.some((value) => value !== null);
   }
   return values.flat().some((one) => valueMatches(match, one));
@@ -132,7 +129,6 @@ function valueMatches({ is, starts, contains }: ValueMatch, value: unknown): boo
   );
 }
 
-/** Letter case and white space at the ends make no difference. */
 function fold(text: string): string {
   return text.trim().toLowerCase();
 }

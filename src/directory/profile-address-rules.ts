@@ -1,4 +1,4 @@
-/** The rules for the addresses and headers of every profile. */
+/** Rules for the addresses and headers in profiles. */
 
 import { webAddress } from '../platform/url.js';
 import { textsIn } from '../texts/texts.js';
@@ -8,7 +8,7 @@ import type { Headers } from './profile-parts.js';
 import type { Fault, Path } from './profile-templates.js';
 import { fault, faultIf, filled, namesIn, readsAt, requestsAt } from './profile-templates.js';
 
-/** A path that the URL standard would change, as it does with `..`, goes to another place than it says. */
+/** A path that the URL standard would change, for example because of `..`, leads to a different place than it says. */
 function pathFault(path: Path, template: string | undefined): readonly Fault[] {
   if (template === undefined) return [];
   const [way = ''] = filled(template).split('?', 1);
@@ -20,13 +20,13 @@ function pathFault(path: Path, template: string | undefined): readonly Fault[] {
 const WHY_PATH =
   'a path has no "." or ".." between slashes, no "#", no "\\", no space, and other characters percent-encoded';
 
-/** A fragment is not sent, and white space is taken out of an address or ends it. Placeholders are encoded. */
+/** A fragment is not sent, and white space is removed from an address or ends it. Placeholders are encoded. */
 function queryFault(path: Path, template = '', settings: ProfileForm['settings'] = {}): readonly Fault[] {
   const at = template.indexOf('?');
   if (at < 0) return [];
   const query = template.slice(at + 1);
   const params = query.split('&');
-  // A query that is one value, such as a search text, names no parameter.
+  // A query that is a single value, such as a search text, has no parameter names.
   const keys =
     params.length > 1 || query.includes('=') ? params.map((part) => part.split('=', 1)[0] ?? '') : [];
   const isOfRow = keys.flatMap(namesIn).some((name) => !Object.hasOwn(settings, name));
@@ -38,7 +38,7 @@ function queryFault(path: Path, template = '', settings: ProfileForm['settings']
 }
 
 const WHY_KEY =
-  'a row could choose which parameter of the query it is: before a "=" there are placeholders of settings only';
+  'a row could change the name of a query parameter: before a "=", only placeholders of settings are allowed';
 
 export function addresses(form: ProfileForm): readonly Fault[] {
   const { base_url, token } = form;
@@ -72,10 +72,10 @@ export function addresses(form: ProfileForm): readonly Fault[] {
   ];
 }
 
-const WHY_FIXED = 'is one address, without placeholders: others are given as the base URL of a run';
+const WHY_FIXED = 'is one address, without placeholders: a run can use another base URL';
 const WHY_ONE_ADDRESS = 'needs "path", or "url" for another host';
 
-/** A host may hold settings, which the plan shows filled in, and nothing of a user. */
+/** A host may contain settings, which the plan shows with their values, but nothing from a user. */
 function addressFaults(
   path: Path,
   template: string,
@@ -84,7 +84,7 @@ function addressFaults(
   const [, , host = ''] = template.split('/');
   const isBelowBase = template.startsWith('{base_url}');
   const rest = isBelowBase ? '' : host;
-  // The URL standard reads a backslash as a slash, and leaves white space out.
+  // The URL standard treats a backslash as a slash, and removes white space.
   if (!isBelowBase && !/^[^\\\s]+$/.test(host)) return [fault(path, 'is not a web address')];
   if (namesIn(rest).some((name) => !Object.hasOwn(settings, name)))
     return [fault(path, 'a host can only contain placeholders of settings')];
@@ -95,9 +95,9 @@ function addressFaults(
 }
 
 export function headers(form: ProfileForm): readonly Fault[] {
-  const { basic, headers: own } = authOf(form);
-  const notAlone = basic !== undefined && Object.keys(own).length > 0;
-  const ofAuth: Headers = basic === undefined ? own : { Authorization: '' };
+  const { basic, headers: authHeaders } = authOf(form);
+  const notAlone = basic !== undefined && Object.keys(authHeaders).length > 0;
+  const ofAuth: Headers = basic === undefined ? authHeaders : { Authorization: '' };
   const requests = requestsAt(form).map(({ path, of }) => ({
     path: [...path, 'headers'],
     of: of.headers ?? {},
@@ -110,7 +110,7 @@ export function headers(form: ProfileForm): readonly Fault[] {
     const others = isAuth ? Object.keys(of) : [...Object.keys(of), ...Object.keys(ofAuth)];
     return Object.entries(of).flatMap(([name, template]) => {
       const isTwice = others.filter((other) => other.toLowerCase() === name.toLowerCase()).length > 1;
-      const what = isTwice ? 'the header is also there in other letters, or in "auth"' : undefined;
+      const what = isTwice ? 'the header is also set with different letter case, or in "auth"' : undefined;
       const why = headerFault(name, filled(template), isAuth) ?? what;
       return why === undefined ? [] : [fault([...path, name], why)];
     });

@@ -1,10 +1,10 @@
-/** The rules for the meanings of answers in every profile. */
+/** Rules for the meanings of answers in profiles. */
 
 import type { AnswerRule, ProfileForm } from './profile.js';
 import type { AnswerMatch, ValueMatch } from './profile-parts.js';
 import { type Fault, fault, faultIf, type Path } from './profile-templates.js';
 
-/** Excludes `token_refused`: some services refuse a token in a 2xx, which its body says then. */
+/** Without `token_refused`, since some services refuse a token in a 2xx whose body says so. */
 export const OF_ERRORS_ONLY: ReadonlySet<string> = new Set(['throttled', 'forbidden', 'wrong_address']);
 
 export function answers({ answers: rules, look_up }: ProfileForm): readonly Fault[] {
@@ -23,12 +23,12 @@ function ruleFaults(
   return [
     ...meaningFaults(path, match, means, ['created', 'unconfirmed']),
     ...faultIf(!isOfSuccess, [...path, 'means'], '"created" can only be a 2xx'),
-    ...faultIf(condition !== undefined && means !== 'exists', [...path, 'if'], 'is about "exists" alone'),
+    ...faultIf(condition !== undefined && means !== 'exists', [...path, 'if'], 'applies only to "exists"'),
     ...faultIf(condition !== undefined && !canLookUp, [...path, 'if'], 'needs "look_up"'),
   ];
 }
 
-/** @param byStatus what a 2xx can mean by its status alone */
+/** @param byStatus the meanings that a 2xx can have by its status alone */
 export function meaningFaults(
   path: Path,
   match: AnswerMatch,
@@ -41,7 +41,7 @@ export function meaningFaults(
   return [
     ...matchFaults(path, match),
     ...faultIf(OF_ERRORS_ONLY.has(means) && isSuccess, atMeans, `"${means}" can only be a 4xx`),
-    ...faultIf(isVague, atMeans, `a 2xx is only "${means}" by a value in the body: add "at"`),
+    ...faultIf(isVague, atMeans, `a 2xx can mean "${means}" only by a value in the body: add "at"`),
   ];
 }
 

@@ -1,4 +1,4 @@
-/** The rules for the bodies of every profile's requests. */
+/** Rules for the bodies of requests in profiles. */
 
 import { isList } from '../platform/collections.js';
 import { authOf, type ProfileForm } from './profile.js';
@@ -17,10 +17,10 @@ export function bodies(form: ProfileForm): readonly Fault[] {
   return [...nameFaults(['auth', 'form'], ofAuth), ...ofRequests];
 }
 
-const WHY_IN_BODY = 'the body itself cannot be left out: "with" belongs into an object in it';
+const WHY_IN_BODY = 'the body itself cannot be left out: put "with" into an object inside it';
 
 const WHY_NAMED =
-  'takes the name of a value without braces, such as email; a member of this name cannot be sent';
+  'takes the name of a value without braces, such as email; a member with this name cannot be sent';
 
 function members({ path, of: { body = null } }: RequestAt): readonly Fault[] {
   const at = [...path, 'body'];
@@ -42,7 +42,7 @@ function membersIn(body: BodyTemplate, path: RequestAt['path']): readonly Fault[
 
 function formBody({ path, of: { type, body } }: RequestAt): readonly Fault[] {
   if (body === undefined)
-    return faultIf(type !== undefined, [...path, 'type'], 'is of a body, and there is none');
+    return faultIf(type !== undefined, [...path, 'type'], 'describes a body, but there is none');
   if (type !== 'form') return [];
   const at = [...path, 'body'];
   if (isFlat(body) || isList(body)) return [fault(at, 'a form has names and values')];
@@ -55,7 +55,7 @@ function isFlat(value: BodyTemplate): value is string | number | boolean | null 
   return typeof value !== 'object' || value === null;
 }
 
-/** A request without a form could not have the token, and a member of the same name would take its place. */
+/** Without a form, a request could not contain the token, and a member with the same name would replace it. */
 function tokenInForm(
   { path, of: { method, type, body } }: RequestAt,
   parameters: readonly string[],

@@ -1,10 +1,10 @@
-/** The parts of a profile's form that several of its members have: texts, templates, pointers, matches of answers. */
+/** Parts of a profile's form that several of its members share: texts, templates, pointers, and matches of answers. */
 
 import * as v from 'valibot';
 import { exactOptional as optional } from 'valibot';
 import { listOf, type Value, wholeNumber } from '../platform/schema.js';
 
-/** Texts are templates. A string that is one placeholder has the type of its value. */
+/** Texts are templates. A string that consists of one placeholder has the type of its value. */
 export type BodyTemplate =
   | string
   | number
@@ -13,23 +13,23 @@ export type BodyTemplate =
   | readonly BodyTemplate[]
   | { readonly [member: string]: BodyTemplate };
 
-/** Names a value in an object of a body: if it is empty, the object is left out. It is not sent itself. */
+/** Names a value in an object of a body. If it is empty, the object is left out. The name itself is not sent. */
 export const WITH = 'with';
 
 export const MAX_TEXT_LENGTH = 2000;
 
-/** The longest texts in characters: parts of sentences, and sentences. */
+/** Maximum lengths in characters, for parts of sentences and for sentences. */
 export const MAX_LENGTH = { title: 100, evidence: 200, sentence: 500 } as const;
 
 export const VISIBLE = '[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]';
 
-/** Text that is not empty and, unless `longest` says otherwise, no longer than a service asks for. */
+/** Text that is not empty and no longer than services allow, or than `longest` if specified. */
 export function text(takes: string, pattern?: RegExp, longest = MAX_TEXT_LENGTH) {
   const filled = v.pipe(v.string(takes), v.minLength(1), v.maxLength(longest));
   return pattern === undefined ? filled : v.pipe(filled, v.regex(pattern));
 }
 
-/** Text that messages contain: a line break or an escape sequence would make it look like another message. */
+/** Text for messages, on one line: a line break or an escape sequence could imitate another message. */
 export function line(takes: string, longest: number) {
   const bounded = `${takes}, on one line, at most ${longest} characters`;
   return text(bounded, new RegExp(`^${VISIBLE}+$`), longest);
@@ -54,14 +54,17 @@ export const URL_TEMPLATE = text(
   /^(?:https:\/\/|\{base_url\}\/)/,
 );
 export const HEADERS = v.record(v.string(), TEMPLATE, 'headers and their values: { "X-Org": "{org}" }');
-export const PLACEHOLDER = v.pipe(v.string('small letters, digits and _'), v.regex(/^[a-z][a-z0-9_]{0,39}$/));
+export const PLACEHOLDER = v.pipe(
+  v.string('lowercase letters, digits and _'),
+  v.regex(/^[a-z][a-z0-9_]{0,39}$/),
+);
 
 const STATUS = wholeNumber(200, 499, 'a status such as 409');
 
 const VALUE_MATCH = {
-  /** The value that one of the four below is about; of an array any element. */
+  /** The value to test with one of the four members below; in an array, any element. */
   at: optional(POINTER),
-  /** The value is equal as JSON, types included. */
+  /** Equal as JSON, including the type. */
   is: optional(
     v.union(
       [
@@ -73,7 +76,7 @@ const VALUE_MATCH = {
       'text, a number, true, false or null',
     ),
   ),
-  /** A text that begins with one of these, or contains one; letter case is ignored. */
+  /** A text that begins with or contains one of these, regardless of letter case. */
   starts: optional(TEXTS),
   contains: optional(TEXTS),
   present: optional(BOOLEAN),
@@ -85,7 +88,7 @@ export const MATCH = {
     'a number such as 409 without quotes, a list of them, "2xx" or "4xx" (5xx always leave a row unconfirmed)',
   ),
   ...VALUE_MATCH,
-  /** Several conditions, all of which must hold, instead of `at`. */
+  /** Several conditions that must all hold, instead of `at`. */
   all: optional(
     listOf(
       v.strictObject({ ...VALUE_MATCH, at: POINTER }, 'a condition: { "at": "/code", "is": "taken" }'),
@@ -96,7 +99,7 @@ export const MATCH = {
 
 export const ANSWER_MATCH = v.strictObject(MATCH, 'an answer: { "status": 404 }');
 
-/** Matches answers by status, or also by values in a whole JSON body. */
+/** Matches answers by status, or by status and values in a complete JSON body. */
 export type AnswerMatch = Value<typeof ANSWER_MATCH>;
 
 export type ValueMatch = Omit<AnswerMatch, 'status' | 'all'>;

@@ -1,4 +1,4 @@
-/** The rules for the requests of every profile that read: look-ups, names that become ids, and the list of all users. */
+/** Rules for requests that only read: look-ups, names that become ids, and the list of all users. */
 
 import { COLUMN_FIELDS } from '../domain/user.js';
 import { hasAny } from './json-pointer.js';
@@ -28,7 +28,7 @@ export function reads(form: ProfileForm): readonly Fault[] {
   ]);
 }
 
-/** An answer that says nothing about the user is no proof that there is none. */
+/** An answer that says nothing about the user does not prove that there is none. */
 const NO_ABSENCE: ReadonlySet<string> = new Set(['401', '403', '429', '4xx']);
 
 /** Not found, and gone (RFC 9110, 15.5.5 and 15.5.11): only these prove an absence without a body. */
@@ -53,7 +53,7 @@ function usedIn(read: ReadForm): ReadonlySet<string> {
   return new Set(pageTemplates(read).flatMap(namesIn));
 }
 
-/** Pointers that lead to one value. The items of a list may be the members of an object. */
+/** Pointers that refer to a single value. The items of a list may be the members of an object. */
 const SINGLE = ['id', 'name', 'nickname', 'attempt_id', 'created_at', 'last_sign_in', 'total', 'next'];
 
 export function anyElements({ params, create, ...form }: ProfileForm): readonly Fault[] {
@@ -89,7 +89,7 @@ function itemFaults(
   ];
 }
 
-/** The nickname must be readable from the text. */
+/** The text must allow the nickname to be extracted. */
 export function logins(form: ProfileForm): readonly Fault[] {
   const { settings = {} } = form;
   return loginsAt(form).flatMap(({ path, login: { as } }) => {
@@ -100,10 +100,10 @@ export function logins(form: ProfileForm): readonly Fault[] {
   });
 }
 
-/** An answer to `asked` names no user: it proves only that the nickname exists. */
+/** An answer to an `asked` look-up names no user, so it proves only that the nickname exists. */
 function askedFaults(path: Path, { nickname, absent, ...lookUp }: LookUp): readonly Fault[] {
   if (nickname !== 'asked') return [];
-  const whyAbsent = '"asked" needs "absent": which answer says that there is no such user';
+  const whyAbsent = '"asked" needs "absent": the answer that says that there is no such user';
   const why = 'proves nothing with "asked": the answer names no user';
   return [
     ...faultIf(absent === undefined, [...path, 'nickname'], whyAbsent),
@@ -162,7 +162,7 @@ function pagingFaults(path: Path, form: ListForm | NameSearch): readonly Fault[]
     ...(form.next === undefined ? [] : ['"next"']),
     ...Object.values(PLACES).flatMap((name) => (used.has(name) ? [`{${name}}`] : [])),
   ];
-  // A service may answer with one object if it is asked for one name.
+  // A service may answer with one object if asked for one name.
   const isEndless = ways.length === 0 && form.total === undefined && !used.has('value');
   const lacksToken = used.has('page_token') && form.page_token === undefined;
   return [
@@ -170,8 +170,8 @@ function pagingFaults(path: Path, form: ListForm | NameSearch): readonly Fault[]
       const isUnused = form[name] !== undefined && !used.has(PLACES[name]);
       return faultIf(isUnused, [...path, name], `needs {${PLACES[name]}} in the request`);
     }),
-    ...faultIf(lacksToken, path, '{page_token} needs "page_token": where an answer has it'),
-    ...faultIf(ways.length > 1, path, `has one way to all items, not ${ways.join(' and ')}`),
+    ...faultIf(lacksToken, path, '{page_token} needs "page_token": where an answer contains it'),
+    ...faultIf(ways.length > 1, path, `can have only one way to all items, not ${ways.join(' and ')}`),
     ...faultIf(isEndless, path, WHY_ENDLESS),
   ];
 }

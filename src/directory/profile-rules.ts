@@ -1,4 +1,4 @@
-/** The rules for every profile. Each returns its faults. */
+/** The rules for all profiles. Each rule returns the faults that it finds. */
 
 import { meansPassword } from '../domain/password-header.js';
 import { typedCell } from '../domain/typed-cell.js';
@@ -65,22 +65,22 @@ export function profileFaults(form: ProfileForm): readonly Fault[] {
 
 function ownNames({ settings = {}, fields = {} }: ProfileForm): readonly Fault[] {
   // Every object has a "constructor".
-  const taken: readonly string[] = [...OWN_VALUES, ...COLUMN_FIELDS, 'constructor'];
+  const reservedNames: readonly string[] = [...OWN_VALUES, ...COLUMN_FIELDS, 'constructor'];
   const find = (member: string, names: readonly string[], others: readonly string[]) =>
     names
       .filter((name) => others.includes(name))
       .map((name) => fault([member, name], `"${name}" is the name of another value`));
   const ofSettings = Object.keys(settings);
   return [
-    ...find('settings', ofSettings, taken),
-    ...find('fields', Object.keys(fields), [...taken, ...ofSettings]),
+    ...find('settings', ofSettings, reservedNames),
+    ...find('fields', Object.keys(fields), [...reservedNames, ...ofSettings]),
   ];
 }
 
 function settingForms({ settings = {}, ...rest }: ProfileForm): readonly Fault[] {
   const ofHosts = hostSettings(rest);
-  const own = [...Object.keys(settings), ...Object.keys(rest.fields ?? {})];
-  const values: readonly string[] = [...OWN_VALUES, ...own];
+  const definedNames = [...Object.keys(settings), ...Object.keys(rest.fields ?? {})];
+  const values: readonly string[] = [...OWN_VALUES, ...definedNames];
   return Object.entries(settings).flatMap(([name, form]) => {
     const path: Path = ['settings', name];
     const { default: value, secret = false } = form;
@@ -90,7 +90,11 @@ function settingForms({ settings = {}, ...rest }: ProfileForm): readonly Fault[]
     if (secret)
       return [
         ...faultIf(value !== undefined, [...path, 'default'], WHY_NO_DEFAULT),
-        ...faultIf(allowed !== undefined, [...path, 'values'], 'a secret cannot be one of known values'),
+        ...faultIf(
+          allowed !== undefined,
+          [...path, 'values'],
+          'a secret cannot have a list of allowed values',
+        ),
       ];
     const faultOf = (text: string, of?: readonly string[]) => {
       if (placeholdersOf(parseTemplate(text) ?? []).some(({ name: of }) => values.includes(of)))
@@ -111,9 +115,9 @@ function settingForms({ settings = {}, ...rest }: ProfileForm): readonly Fault[]
 const WHY_LITERAL =
   'is sent as it is, with its placeholder: put the placeholder where the setting is used, or into a template of "values"';
 
-const WHY_NO_DEFAULT = 'a secret has no default: everyone who has the profile would know it';
+const WHY_NO_DEFAULT = 'a secret cannot have a default: everyone who has the profile would know it';
 
-/** With an empty default, a setting may be empty. */
+/** An empty default means that the setting may be empty. */
 function defaultFault(
   value: string,
   { required = false, values }: SettingForm,
@@ -123,7 +127,7 @@ function defaultFault(
   return required ? 'is empty, and the setting is required' : undefined;
 }
 
-/** The value of a field is shown, and can be in addresses and look-ups. */
+/** The value of a field is shown, and may occur in addresses and look-ups. */
 function passwordColumns({ fields = {} }: ProfileForm): readonly Fault[] {
   const what = (header: string) =>
     `"${header}" means a password, and a field is shown to others; the password of a row is {password}, in the body`;
@@ -182,10 +186,10 @@ function braceText(template: string): string {
 
 function unknownPlaceholder(name: string, { settings = {}, fields = {} }: ProfileForm): string {
   if (name.endsWith('.id')) return `{${name}} needs "${name.slice(0, -'.id'.length)}" in "names"`;
-  const own = [...Object.keys(settings), ...Object.keys(fields)];
-  const near = nearest(name, [...OWN_VALUES, ...own]);
+  const definedNames = [...Object.keys(settings), ...Object.keys(fields)];
+  const near = nearest(name, [...OWN_VALUES, ...definedNames]);
   const meant = near === undefined ? '.' : `; did you mean {${near}}?`;
-  const list = [...USER_VALUES, 'password', 'change_password', 'attempt_id', ...own];
+  const list = [...USER_VALUES, 'password', 'change_password', 'attempt_id', ...definedNames];
   return `{${name}} is not a value${meant} Values: ${list.join(', ')}`;
 }
 
@@ -202,7 +206,7 @@ function kindOf(name: string, form: ProfileForm): ValueKind | undefined {
   return Object.hasOwn(fields, name) ? 'fields' : undefined;
 }
 
-/** A cell is one value of its type, and so is the default. */
+/** A cell is a single value of its type, and so is the default. */
 function fieldTypes({ fields = {} }: ProfileForm): readonly Fault[] {
   return Object.entries(fields).flatMap(([name, { type, many, default: value }]) => {
     if (type === undefined) return [];
@@ -223,12 +227,12 @@ function passwordUse(form: ProfileForm): readonly Fault[] {
   if (!isSent) return [fault(['password'], `"${password}", but the body does not contain {password}`)];
   return templatesIn(form).flatMap(({ path, template }) => {
     const names = namesIn(template);
-    const stands = names.find((name) =>
+    const passwordSetting = names.find((name) =>
       Object.values(choicesOf(name, form)).some((value) => namesIn(value).includes('password')),
     );
-    // In a text of several values gaps are closed, and a password is never changed.
-    if (stands === undefined || names.length === 1) return [];
-    return [fault(path, `{${stands}} can be the password, and must be the only value here`)];
+    // A text of several values is cleaned of gaps, but a password must not be changed.
+    if (passwordSetting === undefined || names.length === 1) return [];
+    return [fault(path, `{${passwordSetting}} can be the password, and must be the only value here`)];
   });
 }
 
@@ -238,7 +242,7 @@ export function isUpsert({ upsert, create: { method = 'POST' } }: ProfileForm): 
 
 function changesUsers(form: ProfileForm): readonly Fault[] {
   if (!isUpsert(form) || form.look_up !== undefined) return [];
-  return [fault(['create'], 'a request that can change a user who exists needs "look_up"')];
+  return [fault(['create'], 'a request that can change an existing user needs "look_up"')];
 }
 
 const MAX_PAUSE_S = 3600;
@@ -256,7 +260,7 @@ function pace({ pace: text }: ProfileForm): readonly Fault[] {
   return faultIf(min > max || max > MAX_PAUSE_S, ['pace'], 'takes seconds from 0 to 3600');
 }
 
-/** A kill leaves as many rows unconfirmed as are in flight, and only a look-up settles them. */
+/** If the program is killed, all rows in flight stay unconfirmed, and only a look-up can settle them. */
 function rate({ parallel = 1, look_up: lookUp }: ProfileForm): readonly Fault[] {
   const isBlind = parallel > 1 && lookUp === undefined;
   return faultIf(isBlind, ['parallel'], 'several requests at once need "look_up"');

@@ -1,4 +1,4 @@
-/** The rules for steps: each is about the created user, and does no harm when it is repeated. */
+/** Rules for steps: each step concerns the created user, and is safe to repeat. */
 
 import type { ProfileForm } from './profile.js';
 import { isAbout, looksIntoBody, meaningFaults, statusesOf } from './profile-answer-rules.js';
@@ -57,7 +57,7 @@ function userFaults(path: Path, step: StepForm, form: ProfileForm): readonly Fau
     'users' in (form.names?.[field] ?? {}) && inPath.some((name) => name.split('.')[0] === field);
   const whyOther = `leads to another user: {${field}} also needs {id} or {nickname}`;
   return [
-    ...faultIf(!isAboutUser(all), path, 'names no user: address or body need {id} or {nickname}'),
+    ...faultIf(!isAboutUser(all), path, 'names no user: the address or body needs {id} or {nickname}'),
     ...faultIf(deletesUser(step), [...path, 'method'], WHY_DELETED),
     ...faultIf(isOther && !isAboutUser(inPath), [...path, 'path'], whyOther),
     ...faultIf(all.includes('id') && !hasUserId(form), path, '{id} needs "id" in "create" or in "look_up"'),
@@ -85,11 +85,11 @@ function answerFaults(path: Path, { for: field, method, repeat, answers }: StepF
 
 const WHY_DELETED =
   'would delete the user, and the program deletes no users: after {id} the path needs what the step is "for"';
-const WHY_VAGUE = 'a 4xx other than 409 is only "done" by a value in the body: add "at"';
+const WHY_VAGUE = 'a 4xx other than 409 can mean "done" only by a value in the body: add "at"';
 const WHY_REPEATED =
-  'a POST needs "repeat": "harmless", or a rule by which a 4xx for “is one already” is "done"';
+  'a POST needs "repeat": "harmless", or a rule that treats a 4xx for “is already a member” as "done"';
 
-/** Only a conflict (RFC 9110, 15.5.10) says by itself that a user has already what a step gives. */
+/** Only a conflict (RFC 9110, 15.5.10) means by itself that the user already has what the step assigns. */
 function isOtherError(status: string): boolean {
   return status.startsWith('4') && status !== '409';
 }

@@ -1,4 +1,4 @@
-/** The part of a profile's form about steps: what follows the creation of a user, one request for each value of a field. */
+/** The part of a profile's form about steps: requests after the creation of a user, one for each value of a field. */
 
 import * as v from 'valibot';
 import { exactOptional as optional } from 'valibot';
@@ -27,16 +27,16 @@ export type StepRule = Value<typeof STEP_RULE>;
 
 export const STEP = v.strictObject(
   {
-    /** The step's name in messages; those of `KNOWN_STEPS` in `src/domain/step.ts` have words in every language. */
-    step: text('small letters, digits, _ and -', /^[a-z][a-z0-9_-]{0,39}$/),
-    /** The field of its value: it is sent once for each of several, and not at all without one. */
+    /** The names in `KNOWN_STEPS` in `src/domain/step.ts` are translated into every language. */
+    step: text('lowercase letters, digits, _ and -', /^[a-z][a-z0-9_-]{0,39}$/),
+    /** The field with its values. The step is sent once for each value, and not at all without one. */
     for: PLACEHOLDER,
     method: v.picklist(['POST', 'PUT', 'PATCH', 'DELETE'], 'POST, PUT, PATCH or DELETE'),
     path: PATH,
     type: optional(TYPE),
     headers: optional(HEADERS),
     body: optional(BODY),
-    /** A POST does no harm when it is repeated. Without it, one of its rules reads “is one already” as done. */
+    /** True if repeating a POST is safe. Otherwise one of its rules must treat “is already a member” as done. */
     repeat: optional(v.literal('harmless', '"harmless"')),
     answers: listOf(STEP_RULE, 'a list of rules: { "status": 204, "means": "done" }'),
   },

@@ -1,4 +1,4 @@
-/** The templates of a profile, their places and the values that they may have. */
+/** The templates of a profile, their positions, and the values that they may contain. */
 
 import { isList } from '../platform/collections.js';
 import { authOf, type ProfileForm } from './profile.js';
@@ -8,7 +8,7 @@ import type { StepForm } from './profile-steps.js';
 import { choicesOf } from './setting-value.js';
 import { fill, parseTemplate, placeholdersOf } from './template.js';
 
-/** The path of a member: names of members and numbers of items. */
+/** The path of a member: names of members and indexes of items. */
 export type Path = readonly (string | number)[];
 
 export const USER_VALUES = [
@@ -34,13 +34,12 @@ const OTHER_VALUES = [
   'page_token',
 ] as const;
 
-/** Placeholders with a meaning of their own; settings and fields have other names. */
+/** Reserved placeholders, which settings and fields cannot use as names. */
 export const OWN_VALUES: readonly string[] = [...USER_VALUES, ...OTHER_VALUES];
 
 /**
- * Kinds of values: `settings`, those of them that are `secret`, and `fields` are those of the profile, `choices` settings
- * with a template for each value, `user` the usual fields but the password, `name_id` what a name in a field means:
- * `{groups.id}`. `id` is that of the user, once it is created; `value` the name that is looked up.
+ * `choices`: settings with a template for each value. `user`: the usual fields except the password. `name_id`: the
+ * meaning of a name: `{groups.id}`. `id`: of the user, once created. `value`: the name to look up.
  */
 export type ValueKind =
   | ('user' | 'settings' | 'secret' | 'choices' | 'fields' | 'name_id')
@@ -101,7 +100,7 @@ export function templatesIn(form: ProfileForm): readonly TemplateAt[] {
   ];
 }
 
-/** The logins inside other texts, in answers to the request that creates a user and to those that read. */
+/** The logins inside other texts, in answers to the creation of a user and to requests that read. */
 export function loginsAt(form: ProfileForm): readonly LoginAt[] {
   const all = [
     { path: ['create', 'nickname'], login: form.create.nickname },
@@ -122,11 +121,11 @@ function requestTemplates({ path, of, kind }: RequestAt): readonly TemplateAt[] 
   ];
 }
 
-export function stepTemplates(of: StepForm, path: Path = []): readonly TemplateAt[] {
-  return requestTemplates({ path, of, kind: 'step' });
+export function stepTemplates(step: StepForm, path: Path = []): readonly TemplateAt[] {
+  return requestTemplates({ path, of: step, kind: 'step' });
 }
 
-/** The texts of a request that reads, but for its headers. */
+/** The templates of a request that reads, except its headers. */
 export function pageTemplates({ path, url, body = null }: RequestForm): readonly string[] {
   return [path ?? url ?? '', ...bodyAt([], body).map(({ template }) => template)];
 }
@@ -135,7 +134,7 @@ export function lookUpsAt({ look_up }: Pick<ProfileForm, 'look_up'>) {
   return each('look_up', look_up).map(([path, lookUp]) => ({ path, lookUp }));
 }
 
-/** The lists that together have all users. */
+/** The lists that together contain all users. */
 export function listsAt({ list: all }: Pick<ProfileForm, 'list'>) {
   return each('list', all).map(([path, list]) => ({ path, list }));
 }
@@ -174,7 +173,7 @@ export function requestsAt(form: ProfileForm): readonly RequestAt[] {
   return [
     { path: ['create'], of: { method: 'POST', ...form.create }, kind: 'create' },
     ...readsAt(form).map(({ path, read, kind }) => ({ path, of: { method: 'GET', ...read }, kind })),
-    ...(form.then ?? []).map((of, index) => ({ path: ['then', index], of, kind: 'step' as const })),
+    ...(form.then ?? []).map((step, index) => ({ path: ['then', index], of: step, kind: 'step' as const })),
   ];
 }
 
@@ -193,7 +192,7 @@ function bodyAt(path: Path, body: BodyTemplate, may: readonly ValueKind[] = BODY
   );
 }
 
-/** The items of a list or the members of an object, with their part of the path. */
+/** The items of a list or the members of an object, each with its part of the path. */
 export function membersOf(body: BodyTemplate): readonly (readonly [string | number, BodyTemplate])[] {
   if (typeof body !== 'object' || body === null) return [];
   return isList(body) ? body.map((item: BodyTemplate, index) => [index, item]) : Object.entries(body);
@@ -203,7 +202,7 @@ const VALUE_NAME = /^[a-z][a-z0-9_]*$/;
 
 const CONDITION: readonly ValueKind[] = [...PATH, 'choices'];
 
-/** A rule finds anything that is not the name of a value. */
+/** Another rule rejects anything that is not the name of a value. */
 function conditionAt(path: Path, name: BodyTemplate, may: readonly ValueKind[]): readonly TemplateAt[] {
   const both = CONDITION.filter((kind) => may.includes(kind));
   return isValueName(name) ? at(path, `{${name}}`, both) : [];
@@ -213,10 +212,7 @@ export function isValueName(value: BodyTemplate | undefined): value is string {
   return typeof value === 'string' && VALUE_NAME.test(value);
 }
 
-/**
- * The names of all values in the creation and in the steps, with those in the defaults of fields.
- * @param chosen values of settings; absent: every value that they can have
- */
+/** Names in the creation, the steps and the defaults of fields. @param chosen values of settings; all if absent */
 export function usedNames(form: ProfileForm, chosen?: Readonly<Record<string, string>>): readonly string[] {
   const sent = templatesIn(form)
     .filter(({ path: [first] }) => first === 'create' || first === 'then')
@@ -240,7 +236,7 @@ export function meantBy(
 
 type Addressed = Pick<ProfileForm, 'token' | 'look_up' | 'names' | 'list'>;
 
-/** The whole addresses that a profile names, in addition to that of the directory. */
+/** The complete addresses in a profile, in addition to that of the directory. */
 export function urlsIn({ token, ...form }: Addressed): readonly string[] {
   const reads = readsAt(form).map(({ read }) => read.url);
   return [...reads, token?.url, token?.authorize_url, token?.device_url].filter((url) => url !== undefined);

@@ -1,4 +1,4 @@
-/** The rules for how a profile's token is obtained: no member may be ignored, or replace one that the program sets. */
+/** Rules for how a token is obtained: every member has an effect, and none replaces a value that the program sets. */
 
 import { type ProfileForm, takesKeyOnly } from './profile.js';
 import { type Fault, fault, faultIf, nameFaults } from './profile-templates.js';
@@ -41,7 +41,7 @@ function unusedMembers(token: TokenForm): readonly Fault[] {
   const why = `the grant ${grant} does not use it: remove it`;
   const unused = others.flatMap((name) => faultIf(token[name] !== undefined, ['token', name], why));
   if (isImplicit) return unused;
-  // With client credentials a key is optional.
+  // With client credentials, a key is optional.
   const isSigned = takesKeyOnly(grant, auth) || grant === 'client_credentials';
   const what = `the grant ${grant} signs nothing: claims need "auth": "private_key_jwt"`;
   return [...unused, ...faultIf(claims !== undefined && !isSigned, ['token', 'claims'], what)];
@@ -50,14 +50,14 @@ function unusedMembers(token: TokenForm): readonly Fault[] {
 function takenNames(
   member: 'params' | 'claims',
   all: Readonly<Record<string, string>>,
-  taken: readonly string[],
+  reserved: readonly string[],
   what: string,
 ): readonly Fault[] {
   const why = `the program sets this ${what} itself: remove it`;
-  return Object.keys(all).flatMap((name) => faultIf(taken.includes(name), ['token', member, name], why));
+  return Object.keys(all).flatMap((name) => faultIf(reserved.includes(name), ['token', member, name], why));
 }
 
-/** A service account may be a client as well, and have its scope as a parameter in addition to the claim. */
+/** A service account may also be a client, and send its scope as a parameter in addition to the claim. */
 function takenParameters({ grant, scope }: TokenForm): readonly string[] {
   if (grant === 'jwt_bearer') return ['grant_type', 'assertion'];
   return [
@@ -68,7 +68,7 @@ function takenParameters({ grant, scope }: TokenForm): readonly string[] {
   ];
 }
 
-/** These claims are new in each request, or repeat another member. Other claims may replace the usual ones. */
+/** These claims are new in each request, or repeat another member. Other claims may replace the default ones. */
 function takenClaims({ grant, scope }: TokenForm): readonly string[] {
   const isScoped = grant === 'jwt_bearer' && scope !== undefined;
   return ['exp', 'iat', 'nbf', 'jti', ...(isScoped ? ['scope'] : [])];

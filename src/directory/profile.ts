@@ -1,8 +1,4 @@
-/**
- * The form of a directory profile: where a request goes, how it is authenticated, what its body is, what each answer
- * means and how a user is looked up. A profile is data. The schema is what the loader checks first; types and
- * `directory.schema.json`, for editors, come from it.
- */
+/** The form of a directory profile, which contains only data. Defines its types and `directory.schema.json`. */
 
 import * as v from 'valibot';
 import { exactOptional as optional } from 'valibot';
@@ -46,7 +42,7 @@ export const MEANINGS = [
 
 export type Meaning = (typeof MEANINGS)[number];
 
-/** How a token is obtained: RFC 6749 with 7636 and 8252, RFC 8628, RFC 7523. `implicit`: RFC 6749, 4.2, its answer pasted. */
+/** RFC 6749 with 7636 and 8252, RFC 8628, RFC 7523. `implicit`: RFC 6749, 4.2, with the answer pasted. */
 export const GRANTS = [
   'implicit',
   'client_credentials',
@@ -61,7 +57,7 @@ const ANSWER_RULE = v.strictObject(
   {
     ...MATCH,
     means: v.picklist(MEANINGS, MEANINGS.join(', ')),
-    /** With `exists`: only if a look-up then finds the nickname; else the row is `failed`. Default: in any case. */
+    /** With `exists`: the rule holds only if a look-up then finds the nickname; otherwise the row is `failed`. */
     if: optional(v.picklist(['found'], 'found')),
   },
   'a rule: { "status": 201, "means": "created" }',
@@ -70,15 +66,15 @@ const ANSWER_RULE = v.strictObject(
 const TOKEN = v.strictObject(
   {
     grant: v.picklist(GRANTS, GRANTS.join(', ')),
-    /** The token endpoint; settings and `{base_url}` are filled in. */
+    /** The token endpoint, in which settings and `{base_url}` are filled in. */
     url: optional(URL_TEMPLATE),
     authorize_url: optional(URL_TEMPLATE),
     device_url: optional(URL_TEMPLATE),
-    /** With `jwt_bearer` a claim; a service that expects it as a parameter has it in `params`. */
+    /** Sent as a claim with `jwt_bearer`. If the service expects a parameter, use `params` instead. */
     scope: optional(TEMPLATE),
-    /** How the application proves who it is: with a key (RFC 7523, 2.2). Default: a client secret, or by choice a key. */
+    /** How the application authenticates: with a key (RFC 7523, 2.2). Default: a client secret, or optionally a key. */
     auth: optional(v.picklist(['private_key_jwt'], 'private_key_jwt')),
-    /** Claims of what the key signs, added to the usual ones or replacing them. An empty one is left out. */
+    /** Claims that the key signs, in addition to the default ones or replacing them. Empty ones are left out. */
     claims: optional(v.record(v.string(), TEMPLATE, 'claims and their values: { "sub": "{admin}" }')),
     params: optional(v.record(v.string(), TEMPLATE, 'parameters and their values: { "audience": "{api}" }')),
   },
@@ -89,14 +85,11 @@ const SETTING = v.strictObject(
   {
     description: line('what the setting is', MAX_LENGTH.sentence),
     required: optional(BOOLEAN),
-    /** `''` says that it may be empty, as it may without `required`. */
+    /** `''` means that the setting may be empty. Without `required`, it may always be empty. */
     default: optional(v.pipe(v.string('text'), v.maxLength(MAX_TEXT_LENGTH))),
-    /** True if its value is as secret as a token: in headers and the body only, and never shown. Default: false. */
+    /** True if the value is as secret as a token: used only in headers and bodies, and never shown. Default: false. */
     secret: optional(BOOLEAN),
-    /**
-     * The values that it can have. As a list, they are what `{setting}` is; as an object, `{setting}` is what the template
-     * of the chosen value becomes, and only the body has it.
-     */
+    /** With a list, `{setting}` is the chosen value; with an object, the result of its template, only for bodies. */
     values: optional(
       v.union(
         [
@@ -112,30 +105,30 @@ const SETTING = v.strictObject(
 
 const FIELD = v.strictObject(
   {
-    /** Headers that mean this field, in addition to its own name. */
+    /** Headers for this field, in addition to its own name. */
     headers: optional(TEXTS),
-    /** The field's value in rows without one. Default: empty. */
+    /** The field's value for rows without one. Default: empty. */
     default: optional(TEMPLATE),
-    /** True if a row without a value is invalid; of no use with a default. Default: false. */
+    /** True if a row without a value is invalid. Has no effect with a default. Default: false. */
     required: optional(BOOLEAN),
-    /** True if the service groups people by it: the guided start asks for a column. Default: false. */
+    /** True if the service groups people by this field, so that the guided start asks for a column. Default: false. */
     grouping: optional(BOOLEAN),
     many: optional(text('what separates several values, such as ";"')),
-    /** The kind of value that the cell must be, and that is sent. Default: text. */
+    /** The type of value that the cell must have, and that is sent. Default: text. */
     type: optional(v.picklist(['number', 'boolean'], 'number or boolean')),
   },
   '{ "headers": ["e-mail"] }',
 );
 
-/** Effects on new users that the service causes by itself, beyond what `change_password` says. */
+/** Effects on new users that the service causes by itself, apart from `change_password`. */
 const EFFECTS = ['welcome_mail', 'confirm_email', 'required_actions'] as const;
 
 const EFFECT = v.strictObject(
   {
     effect: v.picklist(EFFECTS, EFFECTS.join(', ')),
-    /** The effect concerns only users with a value in this field. Default: all. */
+    /** Limits the effect to users with a value in this field. Default: all users. */
     with: optional(PLACEHOLDER),
-    /** The setting of the service that it depends on, as the service calls it. Default: none. */
+    /** The setting of the service that controls the effect, under the service's name for it. Default: none. */
     setting: optional(line('what the service calls the setting', MAX_LENGTH.title)),
   },
   '{ "effect": "welcome_mail", "with": "email" }',
@@ -153,7 +146,7 @@ const CREATE = v.strictObject(
     id: optional(
       v.union([POINTER, v.strictObject({ header: HEADER_NAME })], 'a pointer, or { "header": "location" }'),
     ),
-    /** Where the answer repeats the login as it was sent: with another one there, the row is `unconfirmed`. */
+    /** Where the answer repeats the login. If that login differs from the one sent, the row is `unconfirmed`. */
     nickname: optional(NICKNAME),
   },
   'the request that creates a user',
@@ -168,16 +161,16 @@ const PER_SECOND = `a number from ${MIN_PER_SECOND} to ${MAX_PER_SECOND}`;
 export const PROFILE = v.strictObject(
   {
     $schema: optional(text('the path or address of the schema')),
-    name: text('small letters, digits and hyphens', /^[a-z][a-z0-9-]{0,39}$/),
+    name: text('lowercase letters, digits and hyphens', /^[a-z][a-z0-9-]{0,39}$/),
     title: line('what messages call the service', MAX_LENGTH.title),
     evidence: text(
-      `"documentation", or "tested: " and what it was tried on, at most ${MAX_LENGTH.evidence} characters`,
+      `"documentation", or "tested: " and what it was tested on, at most ${MAX_LENGTH.evidence} characters`,
       new RegExp(`^(?:documentation|tested: ${VISIBLE}+)$`),
       MAX_LENGTH.evidence,
     ),
-    /** Notes on that, in sentences for people. Nothing depends on it. */
+    /** Notes on the evidence, as sentences for people. Nothing else uses them. */
     notes: optional(listOf(line('a sentence', MAX_LENGTH.sentence), 'a list of sentences')),
-    /** The form of its nicknames: a form, or `{setting}`, if the values of a setting are forms. Default: `name`. */
+    /** The form of the nicknames, or `{setting}` if the values of a setting are forms. Default: `name`. */
     nickname: optional(
       text(
         'name, address, or {setting} with values of these',
@@ -187,28 +180,25 @@ export const PROFILE = v.strictObject(
     base_url: optional(text('an https: address', /^https:\/\//)),
     settings: optional(v.record(PLACEHOLDER, SETTING, 'settings and their descriptions')),
     fields: optional(v.record(PLACEHOLDER, FIELD, 'fields and their headers')),
-    /**
-     * Headers, one with `{token}`; or `basic` alone: the user of HTTP Basic, whose password is the token; or `form` alone:
-     * parameters of every body.
-     */
+    /** Headers, one with `{token}`; or only `basic`, a user of HTTP Basic; or only `form`, parameters of every body. */
     auth: v.union([v.strictObject({ form: PARAMETERS }), v.record(v.string(), TEMPLATE)], AUTH_TAKES),
     token: optional(TOKEN),
     create: CREATE,
-    /** True if the request changes a user who exists. Default: false for POST; PUT always does. */
+    /** True if the request changes an existing user. Default: false for POST. PUT always does. */
     upsert: optional(BOOLEAN),
-    /** Rules in order: the first that matches decides. */
+    /** Rules in order. The first match decides. */
     answers: listOf(ANSWER_RULE, 'a list of rules: { "status": 201, "means": "created" }'),
-    /** Where an answer has its message for people; the first that is a text. */
+    /** Where an answer has its message for people. The first pointer to a text is used. */
     message: optional(POINTERS),
-    /** Where an answer has its error code; the first that is a text or a number. */
+    /** Where an answer has its error code. The first pointer to a text or number is used. */
     code: optional(POINTERS),
-    /** Values for the `{name}` in a message. */
+    /** Values for `{name}` placeholders in a message. */
     params: optional(POINTER),
-    /** The meanings of known error codes: sentences that replace a withheld message. */
+    /** The meanings of known error codes, as sentences that replace a withheld message. */
     codes: optional(
       v.record(v.string(), line('a sentence', MAX_LENGTH.sentence), 'error codes and sentences'),
     ),
-    /** `unknown`: some services of this kind keep none; `ignored`: this one keeps none. */
+    /** `unknown`: some services of this kind store no passwords; `ignored`: this one stores none. */
     password: v.picklist(['sent', 'unknown', 'ignored'], 'sent, unknown or ignored'),
     effects: optional(listOf(EFFECT, 'a list of effects: { "effect": "welcome_mail", "with": "email" }')),
     look_up: optional(v.union([LOOK_UP, v.array(LOOK_UP)], LOOK_UP.message)),
@@ -217,9 +207,9 @@ export const PROFILE = v.strictObject(
     names: optional(v.record(PLACEHOLDER, NAMES, 'fields and how their names become ids')),
     then: optional(listOf(STEP, 'a list of steps')),
     list: optional(v.union([LIST, v.array(LIST)], LIST.message)),
-    /** How many requests are in flight at once; with a look-up only. Default: one. */
+    /** The maximum number of requests in flight. Requires a look-up. Default: one. */
     parallel: optional(wholeNumber(1, MAX_PARALLEL, `a whole number from 1 to ${MAX_PARALLEL}`)),
-    /** How many requests of a run start in a second, at most, in place of `pace`. Default with `parallel`: no limit. */
+    /** The maximum number of requests that start per second, instead of `pace`. Default with `parallel`: no limit. */
     per_second: optional(
       v.pipe(
         v.number(PER_SECOND),
@@ -241,12 +231,12 @@ export type Effect = Value<typeof EFFECT>;
 
 export type SettingForm = Value<typeof SETTING>;
 
-/** True if an application proves who it is with a key alone, and not with a client secret. */
+/** True if an application authenticates only with a key, never with a client secret. */
 export function takesKeyOnly(grant: Grant | undefined, auth: string | undefined): boolean {
   return grant === 'jwt_bearer' || auth !== undefined;
 }
 
-/** The parts of `auth`: of the three, one has the token. */
+/** The parts of `auth`. One of the three contains the token. */
 export function authOf({ auth }: Pick<ProfileForm, 'auth'>): Auth {
   if (typeof auth.form === 'object') return { headers: {}, parameters: auth.form };
   const { basic, ...headers } = auth as Headers;
@@ -254,7 +244,7 @@ export function authOf({ auth }: Pick<ProfileForm, 'auth'>): Auth {
 }
 
 export type Auth = {
-  /** The user of HTTP Basic, whose password is the token. */
+  /** The user of HTTP Basic, with the token as password. */
   readonly basic?: string;
   readonly headers: Headers;
   readonly parameters: Headers;

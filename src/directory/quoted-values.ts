@@ -1,7 +1,4 @@
-/**
- * The values that a profile puts between quotes of its own, as in `CREATE USER "{nickname}"`. JSON and forms encode their
- * own quotes; a statement inside a text is in a language that only the service knows.
- */
+/** Values between a profile's own quotes, as in `CREATE USER "{nickname}"`, whose language only the service knows. */
 
 import { quotesIn } from '../domain/quoted-text.js';
 import { chosenTemplate, type WithSettings } from './configure-profile.js';
@@ -10,14 +7,14 @@ import { partsOf } from './template.js';
 
 type QuotedValue = {
   readonly name: string;
-  /** The quotes of the text around it, as `"'`: its own must be others. */
+  /** The enclosing quotes, such as `"'`. Inner quotes must differ from these. */
   readonly quotes: string;
 };
 
-/** The values between quotes in a template, and in the templates of its settings. @param around quotes around it */
+/** The values between quotes in a template and in those of its settings. @param around the enclosing quotes */
 export function quotedValues(template: string, profile: WithSettings, around = ''): readonly QuotedValue[] {
-  const own = partsOf(template).filter((part) => typeof part === 'string');
-  const quotes = quotesIn(around + own.join(''));
+  const texts = partsOf(template).filter((part) => typeof part === 'string');
+  const quotes = quotesIn(around + texts.join(''));
   return namesIn(template).flatMap((name) => {
     const chosen = chosenTemplate(name, profile);
     if (chosen !== undefined) return quotedValues(chosen, profile, quotes);
@@ -27,7 +24,7 @@ export function quotedValues(template: string, profile: WithSettings, around = '
   });
 }
 
-/** The quotes that a row's values must not have, by their names: in the creation, the steps, and the requests for names. */
+/** The quotes that a row's values must not contain, by placeholder: in the creation, the steps, and name requests. */
 export function quotesAround(profile: WithSettings): ReadonlyMap<string, string> {
   const { form } = profile;
   const sent = templatesIn(form)

@@ -1,4 +1,4 @@
-/** The answer to a request that reads: its body, or why there is none. */
+/** Evaluates the answer to a read-only request: its body, or why there is none. */
 
 import type { OwnMessage } from '../domain/detail.js';
 import type { Verdict } from '../domain/outcome.js';
@@ -16,7 +16,7 @@ export type ReadAnswer =
   | { readonly kind: 'absent'; readonly answer: StatusAnswer }
   | { readonly kind: 'unknown'; readonly verdict: Verdict };
 
-/** @param longest how much of a body is unpacked, in bytes */
+/** @param longest the maximum number of bytes to unpack */
 export function readAnswer(
   answer: Answer,
   { absent = [] }: Pick<LookUp, 'absent'>,
@@ -31,34 +31,37 @@ export function readAnswer(
   if (isAbsent && !isAmbiguous) return { kind: 'absent', answer };
   const isBody = (answer.status === 200 || isAbsent) && body !== undefined && !isRefused(answer, context);
   if (!isBody) return unknown(answer, context);
-  const own = ownMessage('key-twice', { service: context.profile.title });
-  return isAmbiguous ? unknown(answer, context, own) : { kind: 'body', body, answer };
+  const messageParts = ownMessage('key-twice', { service: context.profile.title });
+  return isAmbiguous ? unknown(answer, context, messageParts) : { kind: 'body', body, answer };
 }
 
-/** @param own why an answer with a status that the profile expects says nothing; asked again, it would be the same */
+/** @param messageParts why the answer says nothing despite its status. Another request would get the same answer. */
 export function unknown(
   answer: Answer,
   context: RequestContext,
-  own?: OwnMessage,
+  messageParts?: OwnMessage,
 ): Extract<ReadAnswer, { kind: 'unknown' }> {
   const verdict = verdictOfRead(answer, context);
-  return { kind: 'unknown', verdict: own ? { ...verdict, stop: null, permanent: true, ...own } : verdict };
+  return {
+    kind: 'unknown',
+    verdict: messageParts ? { ...verdict, stop: null, permanent: true, ...messageParts } : verdict,
+  };
 }
 
-/** Meanings for every request. Other rules are only about creations. */
+/** Meanings that apply to every request. Other rules apply only to creations. */
 const OF_EVERY_REQUEST: ReadonlySet<Meaning> = new Set(['throttled', 'token_refused', 'forbidden']);
 
 function rulesIn({ profile }: RequestContext) {
   return profile.answers.filter(({ means }) => OF_EVERY_REQUEST.has(means));
 }
 
-/** True if a rule of the profile makes it a refusal, even of a 200. */
+/** True if a rule of the profile treats the answer as a refusal, even with status 200. */
 export function isRefused(answer: StatusAnswer, context: RequestContext): boolean {
   const rules = rulesIn(context).filter((rule) => hasStatus(rule, answer.status));
   return rules.length > 0 && rules.some((rule) => matches(rule, answer.status, bodyOf(answer)));
 }
 
-/** The meaning for the run of an answer that shows nothing. */
+/** The verdict for an answer that shows nothing. */
 export function verdictOfRead(answer: Answer, context: RequestContext): Verdict {
   const profile = { ...context.profile, answers: rulesIn(context) };
   return classify(answer, { everCreated: false, createdThisRun: false }, { ...context, profile });

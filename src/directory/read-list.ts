@@ -1,7 +1,4 @@
-/**
- * Reads a list of several pages: of users, or of the meanings of names. A list counts only if it is whole: its total and
- * its number agree, or its last page was seen.
- */
+/** Reads a list with several pages. It counts only if it has as many items as the total, or the last page was read. */
 
 import type { Detail, OwnMessage } from '../domain/detail.js';
 import type { Verdict } from '../domain/outcome.js';
@@ -28,7 +25,7 @@ import { namesIn, pageTemplates } from './profile-templates.js';
 import { isRefused, readAnswer, verdictOfRead } from './read-answer.js';
 import type { StatusAnswer } from './send-request.js';
 
-/** A list that was not read, or not whole. `verdict`: the answer that ended it. */
+/** The result for a list that was not read, or not completely. `verdict`: the answer that ended it. */
 export type Unknown = {
   readonly kind: 'unknown';
   readonly message: string;
@@ -43,11 +40,11 @@ export type ReadItems<Item> =
 
 export type ListReader<Item> = {
   readonly form: ListForm | NameSearch;
-  /** Sends one request. @param next the address of the page, if the page before has it */
+  /** Sends one request. @param next the address of the page, if the previous page contained one */
   readonly read: (values: PageValues, next: string | undefined) => ReturnType<Directory['read']>;
-  /** @returns `undefined` for what cannot be read */
+  /** @returns `undefined` for an unreadable item */
   readonly toItem: (item: unknown, exchange: Exchange) => Item | undefined;
-  /** Pointers to what an item must have, for the message if one is wrong. */
+  /** Pointers to required values of an item, for the message if one is wrong. */
   readonly pointers?: readonly string[];
   readonly keyOf: (item: Item) => string;
   readonly mostRequests: number;
@@ -55,10 +52,10 @@ export type ListReader<Item> = {
 
 type PageValues = Readonly<Record<string, string | number | undefined>>;
 
-/** A list that changed while it was read is read again. */
+/** A list that changes while it is read is read again. */
 const READINGS = 2;
 
-/** @param readers of the lists that have all items together @param values the same on every page */
+/** @param readers of the lists that together contain all items @param values the same on every page */
 export async function readItems<Item>(
   readers: readonly ListReader<Item>[],
   values: PageValues = {},
@@ -85,7 +82,7 @@ async function readAll<Item>(
   return { kind: 'whole', items: [...items.values()] };
 }
 
-/** @param items of the lists before, to which those of this one are added */
+/** @param items from earlier lists; items of this list are added */
 async function readOnce<Item>(
   { form, read, toItem, pointers, keyOf, mostRequests }: ListReader<Item>,
   values: PageValues,
@@ -100,7 +97,7 @@ async function readOnce<Item>(
     seen.add(JSON.stringify(place));
     const page = pageOf(await read({ ...values, ...place.values }, place.next), form);
     if (page.kind === 'unknown') return page;
-    // The request was for one name, which does not exist.
+    // The request asked for a single name, which does not exist.
     if (page.isAbsent === true && requests === 1) return 'whole';
     const { body, service, exchange } = page;
     const changed: Changed = { kind: 'changed', service };
@@ -112,15 +109,15 @@ async function readOnce<Item>(
       const item = toItem(one, exchange);
       if (item === undefined)
         return { kind: 'unknown', ...misread(service, body, form.items, pointers, one) };
-      // The pages may also not be those that were asked for.
+      // The server may also have returned a different page than requested.
       if (items.has(keyOf(item))) return changed;
       items.set(keyOf(item), item);
     }
     const { length } = page.items;
     const isLater = requests > 1 && length > 0;
-    // Numbered pages are all as long as the first, but for the last.
+    // Numbered pages all have the length of the first, except the last one.
     if (wayOf(form) === 'page' && isLater && (before < first || length > first)) return changed;
-    // The next page begins a whole page later. It may be longer: several back ends may each fill one.
+    // The offset advances by `page_size`, so a shorter page leaves a gap. Several back ends may fill a longer page.
     if (wayOf(form) === 'offset' && isLater && before < (form.page_size ?? 0)) return changed;
     if (requests === 1) first = length;
     before = length;
@@ -131,7 +128,7 @@ async function readOnce<Item>(
       return isWhole(count, total, page) ? 'whole' : changed;
     }
     if (next === 'unread' || seen.has(JSON.stringify(next))) return changed;
-    // Most services fill their pages, so the first one shows how many there are.
+    // Most services fill their pages, so the length of the first one shows how many pages there are.
     if (requests === 1 && length > 0 && (total ?? 0) > length * mostRequests) break;
     place = next;
   }
@@ -167,7 +164,7 @@ function wayOf(form: ListForm | NameSearch): Way {
   return (['page_token', 'offset', 'page'] as const).find((name) => names.includes(name)) ?? 'none';
 }
 
-/** @returns `unread` if there is a next page, and its place cannot be read */
+/** @returns `unread` if there is a next page whose position cannot be read */
 function nextPlace(
   { values }: Place,
   { body, items, answer }: Page,
@@ -187,7 +184,7 @@ function nextPlace(
       const token = textOf(form.page_token?.at ?? '');
       return token === undefined ? 'unread' : token === '' ? 'last' : { values: { page_token: token } };
     }
-    // If its size is not known, a page may be shorter than was asked for, and no user is left out.
+    // With an unknown page size, a page may be shorter than requested, but no user is skipped.
     case 'offset':
       return isLast
         ? 'last'
@@ -199,12 +196,12 @@ function nextPlace(
   }
 }
 
-/** Why an answer is no page; `undefined` if it may be one. */
+/** Why an answer is not a page; `undefined` if it may be one. */
 export function readVerdict(exchange: Exchange | { readonly verdict: Verdict }): Verdict | undefined {
   if ('verdict' in exchange) return exchange.verdict;
   const { answer, context } = exchange;
-  const mayBe = answer.kind === 'status' && answer.status === 200 && answer.isWhole && !isWebPage(answer);
-  return mayBe && !isRefused(answer, context) ? undefined : verdictOfRead(answer, context);
+  const mayBePage = answer.kind === 'status' && answer.status === 200 && answer.isWhole && !isWebPage(answer);
+  return mayBePage && !isRefused(answer, context) ? undefined : verdictOfRead(answer, context);
 }
 
 function pageOf(
@@ -220,7 +217,7 @@ function pageOf(
   const page = { kind: 'page', exchange, service, answer: read.answer } as const;
   if (read.kind === 'absent') return { ...page, body: {}, items: [], isAbsent: true };
   const { body } = read;
-  // With a list, a message may be one of success.
+  // If there is a list, the message may report success.
   const error = errorMessageIn(body, hasList(body, form) ? {} : context.profile, context);
   if (error !== undefined) return { kind: 'unknown', ...error };
   const items = itemsIn(body, form);
@@ -234,16 +231,13 @@ function hasList(body: unknown, { items: at = '' }: ListForm | NameSearch): bool
   return Array.isArray(list) || (hasAny(at) && isObject(list));
 }
 
-/**
- * The members of an object if the pointer ends in `*`; one object is one item.
- * @returns `undefined` if there is no list: that it is the end of one would be a guess
- */
+/** The items; a single object is one. @returns `undefined` without a list, since its absence does not prove the end */
 function itemsIn(body: unknown, form: ListForm | NameSearch): readonly unknown[] | undefined {
   const { items: at = '' } = form;
   const list = valueAt(body, listPointer(at)) ?? undefined;
   if (list === undefined) {
     const totals = totalsIn(body, form);
-    // A search that finds no name may leave the list out.
+    // A search without results may omit the list.
     const isSearch = pageTemplates(form).some((template) => namesIn(template).includes('value'));
     return (isSearch && totals.every((total) => total === 0)) || countsNoUsers(totals) ? [] : undefined;
   }
@@ -253,6 +247,6 @@ function itemsIn(body: unknown, form: ListForm | NameSearch): readonly unknown[]
 
 function unknown(verdict: Verdict): Unknown {
   const { message, detail } = verdict;
-  const said = message === undefined ? ownMessage('no-answer', {}) : { message, detail };
-  return { kind: 'unknown', ...said, verdict };
+  const messageParts = message === undefined ? ownMessage('no-answer', {}) : { message, detail };
+  return { kind: 'unknown', ...messageParts, verdict };
 }

@@ -1,49 +1,46 @@
-/** Withholds a text from outside with a secret in it, in any spelling in which a service may repeat a value. */
+/** Withholds external text that contains a secret, in any spelling in which a service may repeat a value. */
 
 import { foldText, type KnownSecrets, patternsOf } from '../domain/known-secrets.js';
 import type { Secret } from '../domain/secret.js';
 import { withoutSequences } from '../domain/terminal-text.js';
 
-/** How many spellings may be nested, as in HTML of JSON. */
+/** How many encodings may be nested, as in HTML inside JSON. */
 const MAX_LAYERS = 3;
 
-/**
- * A longer text is not searched and counts as one that holds a secret, in UTF-16 units: 200 of a message are kept, and
- * a hostile one could be made to decode for long.
- */
+/** In UTF-16 units. Longer texts count as secret: only 200 units are kept, and a hostile text could decode slowly. */
 const MAX_SEARCHED_LENGTH = 4 * 1024;
 
-/** Decodes one layer of a spelling: one result for each possible reading. */
+/** Decodes one layer of encoding, with one result for each possible reading. */
 type Decode = (text: string) => readonly string[];
 
 const DECODERS: readonly Decode[] = [
-  // HTML. Among the many names of characters, only those that every library writes. Browsers miss no semicolon.
+  // HTML. Decodes only those named characters that every library encodes. Semicolons are optional, as in browsers.
   (text) => [
     text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(quot|amp|apos|lt|gt));?/gi, (_, decimal, hex, name) =>
       name === undefined ? character(decimal, hex) : (NAMED[name.toLowerCase()] ?? ''),
     ),
   ],
-  // JSON and what escapes with a backslash. A control character is as good as none: a search passes over them.
+  // JSON and other backslash escapes. Control characters can be dropped, since the search ignores them.
   (text) => [
     text.replace(
       /[\\%]u([\da-f]{4})|\\(?:u\{([\da-f]{1,6})\}|x([\da-f]{2})|[bfnrtv]|([\s\S]))/gi,
       (_, unit, point, byte, plain) => plain ?? character(undefined, unit ?? point ?? byte),
     ),
   ],
-  // URL, and bytes as C and Python write them, or in octal as PostgreSQL does.
+  // URLs, and bytes as in C and Python, or in octal as in PostgreSQL.
   (text) => {
-    const as = (encoding: string) => {
+    const decodeAs = (encoding: string) => {
       const decoder = new TextDecoder(encoding);
       return text.replace(BYTES, (run) => decoder.decode(bytesOf(run)));
     };
-    const utf8 = as('utf-8');
-    // Services that are older than UTF-8 write the bytes of another encoding.
-    return utf8.includes('\uFFFD') ? [utf8, as('windows-1252'), as('windows-1251')] : [utf8];
+    const utf8 = decodeAs('utf-8');
+    // Services older than UTF-8 write the bytes of another encoding.
+    return utf8.includes('\uFFFD') ? [utf8, decodeAs('windows-1252'), decodeAs('windows-1251')] : [utf8];
   },
-  // SQL, and a shell in whose quotes no backslash escapes.
+  // SQL, and shells with quotes in which no backslash escapes.
   (text) => [text.replace(/'\\''|''/g, "'")],
-  // Base64 and its alphabet for URLs. Where a value begins in a run of letters is not known: four letters are one group.
-  // The names of HTML are left: `&amp;` would become `&jj;`, which is the name of something else.
+  // Base64 and its URL alphabet, in groups of four letters. The start of a value in a run of letters is unknown, so all
+  // four offsets are tried. HTML names are skipped, since `&amp;` would decode to `&jj;`, the name of something else.
   (text) =>
     [0, 1, 2, 3].map((start) =>
       text
@@ -52,7 +49,7 @@ const DECODERS: readonly Decode[] = [
           run.startsWith('&') ? run : decoded(run.slice(start), 'base64'),
         ),
     ),
-  // Hex, also with something between the bytes.
+  // Hex, with or without separators between the bytes.
   (text) =>
     [0, 1].map((start) =>
       text.replace(/0x|[\s:,+-]/gi, '').replace(/[\da-f]{2,}/gi, (run) => decoded(run.slice(start), 'hex')),
@@ -70,13 +67,10 @@ function bytesOf(run: string): Uint8Array {
 
 const NAMED: Readonly<Record<string, string>> = { quot: '"', amp: '&', apos: "'", lt: '<', gt: '>' };
 
-/** A name that is not decoded may be any character of the secret. */
+/** A named character that is not decoded could be any character of the secret. */
 const UNKNOWN_NAME = /&(?!(?:quot|amp|apos|lt|gt);)[a-z][a-z\d]{1,31};/i;
 
-/**
- * The text as it is, or `undefined` if a secret is or may be in it. The time is bounded, whatever the text.
- * @param secrets of any length @param known those of the process as well. Default: they do not matter
- */
+/** Returns `undefined` if the text contains or may contain a secret. The time is bounded for any text. */
 export function redact(text: string, secrets: readonly Secret[], known?: KnownSecrets): string | undefined {
   const patterns = secrets
     .filter((secret) => !secret.isEmpty)
@@ -88,7 +82,7 @@ export function redact(text: string, secrets: readonly Secret[], known?: KnownSe
   let layer = new Set([text, withoutSequences(text)]);
   for (let depth = 0; depth <= MAX_LAYERS; depth += 1) {
     const found = [...layer].filter((one) => !seen.has(one));
-    // A secret of invisible characters alone is in every text.
+    // A secret of invisible characters only would match every text.
     const holdsAny = (folded: string) =>
       patterns.some((pattern) => folded.includes(pattern)) || known?.areIn(folded) === true;
     if (found.some((one) => UNKNOWN_NAME.test(one) || holdsAny(foldText(one)))) return undefined;
@@ -98,10 +92,7 @@ export function redact(text: string, secrets: readonly Secret[], known?: KnownSe
   return text;
 }
 
-/**
- * Redacts texts that people see together, such as the parts of a name: each is as it was, or `undefined` if it has a
- * secret. None is shown if two of them, or all, form a secret together, in either order.
- */
+/** Redacts texts shown together, such as parts of a name. If two or all form a secret, in any order, all are hidden. */
 export function redactTogether(
   texts: readonly string[],
   redacted: (text: string) => string | undefined,
@@ -112,8 +103,8 @@ export function redactTogether(
   const pairs = parts.flatMap((one, at) =>
     parts.flatMap((other, place) => (place === at ? [] : [`${one}\n${other}`])),
   );
-  const whole = parts.length === 2 ? [] : [parts.join('\n'), parts.toReversed().join('\n')];
-  return [...pairs, ...whole].every((text) => redacted(text) !== undefined)
+  const allTogether = parts.length === 2 ? [] : [parts.join('\n'), parts.toReversed().join('\n')];
+  return [...pairs, ...allTogether].every((text) => redacted(text) !== undefined)
     ? shown
     : shown.map((text) => (text === '' ? '' : undefined));
 }

@@ -1,4 +1,4 @@
-/** The requests of a profile with the values of one user: addresses, headers and bodies. */
+/** Fills the requests of a profile with the values of one user: addresses, headers and bodies. */
 
 import type { DetailFacts, OwnMessage } from '../domain/detail.js';
 import { endsQuotedText } from '../domain/quoted-text.js';
@@ -19,23 +19,23 @@ import { quotedValues } from './quoted-values.js';
 import type { Parts, Rendered, RenderedObject, Value, Values } from './template.js';
 import { fill, isEmpty, leadsUpwards, partsOf, renderText } from './template.js';
 
-/** A user without what only the request needs; a look-up has no password. */
+/** A user for requests that need no password, such as look-ups. */
 export type Person = Omit<User, 'password'> & { readonly password?: Secret };
 
-/** A person known by the login alone, as a manager; `undefined` if its domain is not that of the directory's logins. */
+/** A person known only by login, such as a manager; `undefined` if the login's domain is not that of the directory. */
 export function otherUser(profile: ConfiguredProfile, login: string): Person | undefined {
   const { nickname, domain } = splitLogin(login, nicknameForm(profile));
-  // A rehearsal generates a domain.
-  const own = profile.samples.includes('domain') ? undefined : profile.settings.domain;
-  if (!isSameDomain(own, domain)) return undefined;
+  // A rehearsal generates a domain, which no login has.
+  const ownDomain = profile.samples.includes('domain') ? undefined : profile.settings.domain;
+  if (!isSameDomain(ownDomain, domain)) return undefined;
   const name = { first: '', last: '', middle: '' };
   return { nickname, name, position: '', department: '', departmentId: undefined, fields: {} };
 }
 
-/** The values of a user's placeholders. @param attemptId of the attempt that the request is about */
+/** The values of a user's placeholders. @param attemptId of the current attempt */
 export function userValues(profile: ConfiguredProfile, person: Person, attemptId?: string): Values {
   const { nickname, name, position, department, departmentId, password, fields } = person;
-  const own: Readonly<Record<string, Value>> = {
+  const userFields: Readonly<Record<string, Value>> = {
     nickname,
     position,
     department,
@@ -48,13 +48,13 @@ export function userValues(profile: ConfiguredProfile, person: Person, attemptId
   };
   const settings = settingValues(profile);
   const ofUser: Values = (placeholder) =>
-    Object.hasOwn(own, placeholder) ? own[placeholder] : settings(placeholder);
+    Object.hasOwn(userFields, placeholder) ? userFields[placeholder] : settings(placeholder);
   const forms = profile.form.fields ?? {};
   const ofField: Values = (placeholder) => {
     const form = Object.hasOwn(forms, placeholder) ? forms[placeholder] : undefined;
     if (form === undefined) return ofUser(placeholder);
-    const given = fields[placeholder] || form.default;
-    const text = given === form.default ? fill(partsOf(form.default ?? ''), ofUser) : given;
+    const cell = fields[placeholder] || form.default;
+    const text = cell === form.default ? fill(partsOf(form.default ?? ''), ofUser) : cell;
     if (form.type !== undefined && text) return typedCell(text, form.type) ?? text;
     if (form.many === undefined) return text;
     return (text ?? '').split(form.many).flatMap((one) => one.trim() || []);
@@ -69,10 +69,10 @@ export function userValues(profile: ConfiguredProfile, person: Person, attemptId
 }
 
 export type StepSubject = {
-  /** The one value of several; `''` for a password. */
+  /** A single value of the field; `''` for a password. */
   readonly value: string;
   readonly id: string | undefined;
-  /** The id of what the value names, if the profile has `names` for it. */
+  /** The id of the value, if the profile has `names` for the field. */
   readonly nameId: string | number | undefined;
 };
 
@@ -85,10 +85,10 @@ export function stepValues(
   return (placeholder) => {
     if (placeholder === 'id') return id;
     if (placeholder === `${field}.id`) return nameId;
-    const own = values(placeholder);
-    // A number, true or false stays one.
-    const isText = typeof own === 'string' || typeof own === 'object';
-    return placeholder === field && field !== 'password' && isText ? value : own;
+    const userValue = values(placeholder);
+    // Numbers, true and false keep their type.
+    const isText = typeof userValue === 'string' || typeof userValue === 'object';
+    return placeholder === field && field !== 'password' && isText ? value : userValue;
   };
 }
 
@@ -104,27 +104,24 @@ export class RequestError<C extends RequestCode = RequestCode> extends Error {
   readonly own: OwnMessage;
 
   constructor(code: C, facts: DetailFacts[C]) {
-    const own = ownMessage(code, facts);
-    super(own.message);
-    this.own = own;
+    const messageParts = ownMessage(code, facts);
+    super(messageParts.message);
+    this.own = messageParts;
   }
 }
 
-/**
- * @param base without a trailing slash, as `{base_url}`
- * @throws {RequestError} if a value would change where it goes
- */
+/** @param base without a trailing slash @throws {RequestError} if a value would change the destination */
 export function requestUrl(template: string, base: URL, values: Values): URL {
   const parts = partsOf(template);
-  const [way, query] = splitQuery(parts);
-  const path = fill(way, values, percentEncoded);
+  const [pathParts, query] = splitQuery(parts);
+  const path = fill(pathParts, values, percentEncoded);
   if (leadsUpwards(path)) throw new RequestError('address-with-dots', {});
   const url = new URL(withoutTrailingSlashes(base.href) + path);
   if (query !== undefined) url.search = fill(query, values, percentEncoded);
   return url;
 }
 
-/** Half of a character of two UTF-16 units, which no address can hold. */
+/** Half of a surrogate pair, which no address can contain. */
 const HALF = /\p{Cs}/u;
 
 function percentEncoded(text: string): string {
@@ -143,7 +140,7 @@ function splitQuery(parts: Parts): readonly [Parts, Parts?] {
   ];
 }
 
-/** @throws {RequestError} for a value that ends the quotes around it, and would change the request */
+/** @throws {RequestError} for a value that would end the quotes around it and change the request */
 export function refuseQuotes(
   { headers = {}, ...request }: RequestForm,
   values: Values,
@@ -166,7 +163,7 @@ function refuseIn(templates: readonly string[], values: Values, profile: Configu
 
 export type HeaderList = readonly (readonly [name: string, value: string])[];
 
-/** @throws {RequestError} if a value cannot be in a header */
+/** @throws {RequestError} if a value is not allowed in a header */
 export function requestHeaders(headers: Headers = {}, values: Values): HeaderList {
   return Object.entries(headers).map(([name, template]) => {
     const value = fill(partsOf(template), values);
@@ -175,7 +172,7 @@ export function requestHeaders(headers: Headers = {}, values: Values): HeaderLis
   });
 }
 
-/** The headers that authenticate. HTTP Basic is RFC 7617, with the token as password. */
+/** The headers for authentication. HTTP Basic (RFC 7617) uses the token as password. */
 export function authHeaders(profile: ConfiguredProfile, token: Secret): HeaderList {
   const { basic, headers } = authOf(profile.form);
   const values = authValues(profile, token);
@@ -215,7 +212,7 @@ function authParameters(profile: ConfiguredProfile, token: Secret): RenderedObje
   return Object.fromEntries(parameters.map(([name, template]) => [name, fill(partsOf(template), values)]));
 }
 
-/** Members without a value are left out, and so is what is emptied by that, and an object with an empty `with`. */
+/** Leaves out members without a value, anything that becomes empty as a result, and objects with an empty `with`. */
 export function render(template: BodyTemplate, values: Values): Rendered {
   if (typeof template === 'string') return renderText(template, values);
   if (typeof template !== 'object' || template === null) return template;
@@ -239,7 +236,7 @@ function membersOf(value: Rendered): RenderedObject {
     : {};
 }
 
-/** `groups[]` for each item of a list. */
+/** Repeats `groups[]` for each item of a list. */
 function formText(members: RenderedObject): string {
   const pairs = Object.entries(members).flatMap(([name, value]) =>
     Array.isArray(value)

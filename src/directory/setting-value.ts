@@ -1,4 +1,4 @@
-/** The rules for the value of a profile's setting: a given one, or the default. */
+/** Rules for the value of a profile's setting, whether specified or the default. */
 
 import type { Language } from '../domain/language.js';
 import { isShipped } from '../domain/profile-name.js';
@@ -8,21 +8,21 @@ import type { SettingFault } from '../texts/text-facts.js';
 import { textsIn } from '../texts/texts.js';
 import type { ProfileForm, SettingForm } from './profile.js';
 
-/** Longer than any value that a service accepts; keeps messages and addresses readable. */
+/** Longer than any value that a service accepts, and short enough for messages and addresses. */
 const MAX_SETTING_LENGTH = 500;
 
-/** @param allowed the values that it can have; any if absent */
+/** @param allowed the allowed values; any value if absent */
 export function settingFault(value: string, allowed?: readonly string[]): SettingFault | undefined {
   if (allowed !== undefined && !allowed.includes(value)) return { kind: 'choice', allowed };
   if (value.trim() === '') return { kind: 'empty' };
-  // A path segment of dots leads to another address.
+  // A path segment of dots changes the address.
   if (value === '.' || value === '..') return { kind: 'dots', value };
   if (value.length > MAX_SETTING_LENGTH) return { kind: 'long', longest: MAX_SETTING_LENGTH };
   if (/\p{Cs}/u.test(value)) return { kind: 'half-character' };
   return /\p{Cc}/u.test(value) ? { kind: 'control-character' } : undefined;
 }
 
-/** A host in an address: names between dots. A port, a user or a path would lead to another place than the profile says. */
+/** A host in an address: names between dots. A port, user or path would change the destination in the profile. */
 const HOST =
   /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)*[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?$/u;
 
@@ -30,7 +30,7 @@ export function hostFault(value: string): SettingFault | undefined {
   return HOST.test(value) ? undefined : { kind: 'host' };
 }
 
-/** The fault of a value that is a login. HTTP Basic (RFC 7617) allows no colon in one. */
+/** The fault in a value that is a login. HTTP Basic (RFC 7617) allows no colon in a login. */
 export function loginFault(value: string): SettingFault | undefined {
   return /[:/]|^\s*www\./iu.test(value) ? { kind: 'no-login' } : undefined;
 }
@@ -39,15 +39,15 @@ export function addressFault(value: string): SettingFault | undefined {
   return /^\s*(?:[a-z][a-z0-9+.-]*:)?\/\/?/iu.test(value) ? { kind: 'address' } : undefined;
 }
 
-/** The meaning of a setting, in a sentence; for a shipped profile in every language. */
+/** The meaning of a setting, as a sentence; translated for profiles that come with the program. */
 export function settingDescription(
   { name, settings = {} }: Pick<ProfileForm, 'name' | 'settings'>,
   setting: string,
   language: Language,
 ): string {
-  const own = Object.hasOwn(settings, setting) ? settings[setting]?.description : undefined;
+  const description = Object.hasOwn(settings, setting) ? settings[setting]?.description : undefined;
   const translated = isShipped(name) ? textsIn(language).shippedProfiles.setting(name, setting) : undefined;
-  return translated ?? own ?? '';
+  return translated ?? description ?? '';
 }
 
 export function profileTitle(
@@ -63,7 +63,7 @@ export function valuesOf({ values }: SettingForm): readonly string[] | undefined
   return isList(values) ? values : Object.keys(values);
 }
 
-/** The templates of a setting by its values; empty for a setting without templates. */
+/** The templates of a setting, by value; empty for a setting without templates. */
 export function choicesOf(
   setting: string,
   { settings = {} }: Pick<ProfileForm, 'settings'>,

@@ -1,22 +1,19 @@
-/**
- * The secrets that the process has sent or read, of all users and organisations. No text from outside may show one. Text
- * and patterns are folded alike.
- */
+/** The secrets that the process has sent or read, so that no external text shows one. All texts are folded alike. */
 
 import type { Secret } from './secret.js';
 
-/** A shorter one may be in a text by chance. In UTF-16 units. */
+/** The minimum length in UTF-16 units. A shorter secret could occur in a text by chance. */
 const MIN_LENGTH = 6;
 
-/** A longer one is found by its beginning, so that the time of a search does not grow with it. */
+/** Longer secrets are found by their beginning, so that search time does not grow with their length. */
 const MAX_LENGTH = 64;
 
-/** Adding is cheap: patterns are made and indexed when a text is searched, once for each secret. */
+/** Adding is cheap: patterns are created and indexed at the next search, once for each secret. */
 export class KnownSecrets {
   readonly #added = new Set<string>();
   readonly #patterns = new Set<string>();
   readonly #lengths = new Set<number>();
-  /** Hashes of the secrets' first units, which rule out most places of a text. */
+  /** Hashes of the beginnings of the secrets, which rule out most positions in a text. */
   readonly #starts = new Set<number>();
 
   add(secret: Secret): void {
@@ -24,7 +21,7 @@ export class KnownSecrets {
     if (text.length >= MIN_LENGTH) this.#added.add(text);
   }
 
-  /** @param folded as `foldText` does it */
+  /** @param folded by `foldText` */
   areIn(folded: string): boolean {
     this.#index();
     for (let at = 0; at <= folded.length - MIN_LENGTH; at += 1)
@@ -57,31 +54,31 @@ function hashAt(text: string, at: number): number {
   return hash;
 }
 
-/** A shorter part of a secret may be in a text by chance, and reveals little. */
+/** A shorter part of a secret could occur in a text by chance, and reveals little. */
 const MIN_LENGTH_OF_PART = 4;
 
 const ASCII = /^[\0-\x7f]*$/;
 const MISREAD_AS = ['windows-1252', 'windows-1251'].map((encoding) => new TextDecoder(encoding));
 
-/** Includes, beyond ASCII, the forms that a service shows which reads the bytes in another encoding. */
+/** Beyond ASCII, includes forms shown by services that read the bytes in another encoding. */
 export function patternsOf(secret: string): readonly string[] {
   const whole = foldText(secret);
   if (ASCII.test(secret)) return [whole];
   const beyond = /[^\0-\x7f]/gu;
   const utf8 = Buffer.from(secret);
   const misread = [utf8.toString('latin1'), ...MISREAD_AS.map((decoder) => decoder.decode(utf8))];
-  const isMuchLeft = secret.replace(beyond, '').length >= MIN_LENGTH_OF_PART;
-  const replaced = isMuchLeft ? ['?', '\uFFFD'].map((sign) => secret.replace(beyond, sign)) : [];
+  const hasEnoughLeft = secret.replace(beyond, '').length >= MIN_LENGTH_OF_PART;
+  const replaced = hasEnoughLeft ? ['?', '\uFFFD'].map((sign) => secret.replace(beyond, sign)) : [];
   const others = [...misread, ...replaced].map(foldText).filter((one) => one.length >= MIN_LENGTH_OF_PART);
   return [...new Set([whole, ...others])];
 }
 
-/** Removes differences of case and accents, spaces (a `+` in a URL) and invisible characters. */
+/** Removes differences in case and accents, spaces (including `+` in URLs), and invisible characters. */
 export function foldText(text: string): string {
-  // For ASCII, which most texts are, this is faster and gives the same result.
+  // Faster for ASCII, which most texts are, with the same result.
   if (/^[!-*,-~]*$/.test(text)) return text.toUpperCase();
   if (ASCII.test(text)) return text.toUpperCase().replace(/[\0-\x20+\x7f]/g, '');
-  // Upper case last: the lower case of a letter may depend on its neighbours.
+  // Convert to uppercase last, since the lowercase form of a letter may depend on its neighbours.
   const upper = text.toLowerCase().toUpperCase().normalize('NFKD').toUpperCase();
   return upper.replace(/[\s+\p{M}\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]/gu, '');
 }

@@ -1,15 +1,12 @@
-/**
- * Titles and forms of address in the cells of names: logins, greetings and comparisons leave them out. Never a whole cell,
- * since there are people called Herr. `Jr` and `III` are not titles: father and son are two people.
- */
+/** Titles in name cells. Never a whole cell, since Herr can be a name; nor `Jr` or `III`, which distinguish people. */
 
 import type { Name } from './user.js';
 
-/** Degrees with or without a dot. Sources: the titles of contacts in Excel and in Outlook; DIN 5008 for German. */
+/** Degrees with or without a dot. Sources: the contact titles of Excel and Outlook; DIN 5008 for German. */
 const DEGREES: ReadonlySet<string> = new Set(
   'dr,dr-ing,prof,professor,phd,ph d,dipl-ing,dipl-kfm,dipl-psych,dipl-päd,д-р'.split(','),
 );
-/** Titles only with a dot: without one they are names. */
+/** Titles only with a dot, since they are names without one. */
 const DOTTED: ReadonlySet<string> = new Set('dipl,mag,ing,doz,priv-doz,проф,доц,акад'.split(','));
 /** Titles only with a dot and after another title: `Dr. rer. nat.` */
 const FOLLOWERS: ReadonlySet<string> = new Set(
@@ -20,7 +17,7 @@ const ADDRESSES: ReadonlySet<string> = new Set(
 );
 const DOTTED_ADDRESSES: ReadonlySet<string> = new Set('hr,fr,госп'.split(','));
 
-/** Titles that fill a cell; within a name, some of these are names. */
+/** Titles that can fill a cell. Within a name, some of them are names. */
 const ALONE: ReadonlySet<string> = new Set(
   (
     'mx,mister,madam,sir,frl,fräulein,г н,г жа,гражданин,гражданка,пан,пані,пани,панна,товарищ,' +
@@ -31,14 +28,14 @@ const ALONE: ReadonlySet<string> = new Set(
   ).split(','),
 );
 
-/** Titles that fill a cell, only with a dot: `HR` is a department. */
+/** Titles that can fill a cell, but only with a dot: `HR` is a department. */
 const ALONE_DOTTED: ReadonlySet<string> = new Set('hr,fr,m,mm,p,sig,dl,dna,dn,dott'.split(','));
 
-/** The first look, which almost every name fails. */
+/** A first test, which rules out almost every name. */
 const LIKELY =
   /(?<!\p{L})(?:professor|господин|dr|prof|doz|dipl|priv|mag\.|ing\.|ph\.? ?d|mr|ms|miss|herrn?|frau|fr\.|hr\.|д-р|проф\.|доц\.|акад\.|г-н|г-жа|госп)(?!\p{Ll}{4})/iu;
 
-/** Titles as one word each: `Ph. D.`, `h. c.`, and `Dr.Weber` with its space missing. */
+/** Splits titles into single words: `Ph. D.`, `h. c.`, and `Dr.Weber` with its space missing. */
 function titleWords(text: string): string[] {
   return text
     .trim()
@@ -47,25 +44,25 @@ function titleWords(text: string): string[] {
     .split(/\s+/u);
 }
 
-/** A word as it is compared: `Dipl.-Ing.` is `dipl-ing`. */
+/** The form of a word for comparison: `Dipl.-Ing.` becomes `dipl-ing`. */
 function plain(word: string): string {
   return word.toLowerCase().normalize('NFC').replace(/[.,]+/gu, ' ').replace(/ ?- ?/gu, '-').trim();
 }
 
-/** A name as rows have it: journals of earlier versions kept titles. */
+/** Removes titles from a name, since journals of earlier versions kept them. */
 export function untitledName({ first, last, middle }: Name): Name {
   return { first: withoutTitles(first).text, last: withoutTitles(last).text, middle };
 }
 
 export type Untitled = {
-  /** The text without its titles; the text itself if it has none. */
+  /** The text without its titles, or unchanged if it has none. */
   readonly text: string;
   readonly titles: readonly string[];
 };
 
-/** @param isWhole a form of address then needs two words after it: `Thomas Herr` is a name */
+/** @param isWhole if true, a form of address must precede two words, since `Thomas Herr` is a name */
 export function withoutTitles(text: string, isWhole = false): Untitled {
-  // One word is a name, whatever it is.
+  // A single word is always a name.
   if (!/[\s.]/u.test(text) || !LIKELY.test(text)) return { text, titles: [] };
   const words = titleWords(text);
   const titles: string[] = [];
@@ -75,13 +72,14 @@ export function withoutTitles(text: string, isWhole = false): Untitled {
   const comma = words.findIndex((word) => word.endsWith(','));
   while (comma >= 0 && words.length > comma + 2 && isDegree(words[comma + 1] ?? '', titles.length > 0))
     titles.push(...words.splice(comma + 1, 1));
-  const after: string[] = [];
-  while (words.length > 1 && isTitleAfter(words.at(-1) ?? '', isWhole)) after.unshift(words.pop() ?? '');
-  const all = [...titles, ...after].map((title) => title.replace(/,+$/u, ''));
+  const titlesAfter: string[] = [];
+  while (words.length > 1 && isTitleAfter(words.at(-1) ?? '', isWhole))
+    titlesAfter.unshift(words.pop() ?? '');
+  const all = [...titles, ...titlesAfter].map((title) => title.replace(/,+$/u, ''));
   return { text: all.length === 0 ? text : words.join(' ').replace(/,+$/u, ''), titles: all };
 }
 
-/** True for a value of a column `Title`: `Ms`, `Frau Dr.`, `г-жа`. Doctor, Professor, `Prof.` and Dean are jobs. */
+/** True for a form of address in a column `Title`: `Ms`, `Frau Dr.`, `г-жа`. Doctor, `Prof.` and Dean are jobs. */
 export function isFormOfAddress(text: string): boolean {
   const beginning = text.slice(0, 2);
   if (/^\p{L}{2}$/u.test(beginning) && !BEGINNINGS.has(beginning.toLowerCase())) return false;
@@ -99,7 +97,7 @@ export function isFormOfAddress(text: string): boolean {
 
 const MAX_ADDRESS_LENGTH = 40;
 
-/** The first letters of all words above, also with accents of their own: almost every position has others. */
+/** The first two letters of all words above, composed and decomposed. Almost all job titles begin differently. */
 const BEGINNINGS: ReadonlySet<string> = new Set(
   [DEGREES, DOTTED, FOLLOWERS, ADDRESSES, DOTTED_ADDRESSES, ALONE, ALONE_DOTTED].flatMap((words) =>
     [...words].flatMap((word) => [word.slice(0, 2), word.normalize('NFD').slice(0, 2)]),
@@ -114,7 +112,7 @@ function isAddress(text: string): boolean {
 function isDegree(word: string, isFollowing: boolean): boolean {
   const isDotted = /\.,?$/u.test(word);
   const key = plain(word);
-  // `DR` without a dot are initials.
+  // `DR` without a dot is a pair of initials.
   if (DEGREES.has(key)) return isDotted || key.length > 2 || !isCapitals(word);
   return isDotted && (DOTTED.has(key) || (isFollowing && FOLLOWERS.has(key)));
 }
@@ -129,7 +127,7 @@ function isTitleBefore(words: readonly string[], isWhole: boolean, isFollowing: 
 }
 
 function isTitleAfter(word: string, isWhole: boolean): boolean {
-  // A last `Dr. rer. nat.` is taken off from its end.
+  // A trailing `Dr. rer. nat.` is removed from its end.
   if (isDegree(word, true)) return true;
   return !isWhole && ADDRESSES.has(plain(word)) && !isCapitals(word);
 }

@@ -1,8 +1,8 @@
-/** The steps that follow the creation of a user: one request for each group, role, licence and the like. */
+/** The steps that follow the creation of a user: one request for each group, role, licence and similar value. */
 
 import type { Detail } from './detail.js';
 
-/** The steps with texts in every language; profiles may name others. */
+/** The steps with translated texts. Profiles may define others. */
 export const KNOWN_STEPS = [
   'group',
   'role',
@@ -16,7 +16,7 @@ export const KNOWN_STEPS = [
 
 export type KnownStepName = (typeof KNOWN_STEPS)[number];
 
-/** `open`: it was never sent, or its outcome is not known. */
+/** `open`: never sent, or its outcome is unknown. */
 export const STEP_STATES = ['open', 'done', 'refused'] as const;
 
 export type StepState = (typeof STEP_STATES)[number];
@@ -24,7 +24,7 @@ export type StepState = (typeof STEP_STATES)[number];
 export type StepName = {
   /** The step's name in the profile. */
   readonly step: string;
-  /** The value that it is about, as the roster has it: the name of a group. `''` for a password. */
+  /** The value of the step, as in the roster, such as the name of a group; `''` for a password. */
   readonly value: string;
 };
 
@@ -40,21 +40,21 @@ export type StepResult = {
 
 export type KnownStep = StepName &
   StepResult & {
-    /** When the step was announced or settled: milliseconds since the epoch. */
+    /** When the step was announced or settled, in milliseconds since the epoch. */
     readonly at: number;
-    /** True if the step could never be sent, as the id that it needs was not known. */
+    /** True if the step could never be sent because a required id was unknown. */
     readonly isUnsent?: true;
   };
 
 export type AfterCreation = { readonly steps: ReadonlyMap<string, KnownStep> };
 
-/** A step that the roster asks for, or an open one that it no longer asks for, with what is known of it. */
+/** A step that the roster requests, or an open one that it no longer requests, with its state. */
 export type UserStep = StepName &
   Partial<KnownStep> & {
     readonly state: StepState;
-    /** True if the roster no longer asks for it: it is not sent, and whether it took effect is not known. */
+    /** True if the roster no longer requests it. It is not sent, and it is unknown whether it took effect. */
     readonly isUnwanted?: true;
-    /** The value of an unwanted step of the same name, which has to be settled before this one is sent. */
+    /** The value of an unwanted step with the same name, which must be settled before this one is sent. */
     readonly waitsFor?: string;
   };
 
@@ -62,7 +62,7 @@ export function stepKey({ step, value }: StepName): string {
   return `${step}\n${value.normalize('NFC')}`;
 }
 
-/** @param after `undefined`: the user was created by a profile without steps */
+/** @param after `undefined` if the user was created by a profile without steps */
 export function userSteps(
   wanted: readonly StepName[],
   after: AfterCreation | undefined,
@@ -70,16 +70,16 @@ export function userSteps(
   if (after === undefined) return [];
   const keys = new Set(wanted.map(stepKey));
   const unwanted = openSteps(after).filter((one) => one.isUnsent !== true && !keys.has(stepKey(one)));
-  const own = wanted.map((one): UserStep => {
+  const wantedSteps = wanted.map((one): UserStep => {
     const known = after.steps.get(stepKey(one));
     const isNew = known === undefined || known.isUnsent === true;
     const before = isNew ? unwanted.find(({ step }) => step === one.step) : undefined;
     return { state: 'open', ...known, ...one, ...(before && { waitsFor: before.value }) };
   });
-  return [...unwanted.map((one) => ({ ...one, isUnwanted: true as const })), ...own];
+  return [...unwanted.map((one) => ({ ...one, isUnwanted: true as const })), ...wantedSteps];
 }
 
-/** A step as a person names it: `group=Staff`. */
+/** A step as typed by a person: `group=Staff`. */
 export function givenAs({ step, value }: StepName): string {
   return value === '' ? step : `${step}=${value}`;
 }
@@ -99,13 +99,13 @@ export function isUnfinished({ state }: Pick<UserStep, 'state'>): boolean {
 
 export type StepCounts = {
   users: number;
-  /** Users with an open step that the roster asks for: `open` of rows that can be sent, `blocked` of rows with errors. */
+  /** Users with an open step that the roster requests: in rows that can be sent, and in rows with errors. */
   open: number;
   blocked: number;
   refused: number;
-  /** Every open step that the roster no longer asks for, with its user. */
+  /** All open steps that the roster no longer requests, with their users. */
   readonly unwanted: OwnedStep[];
-  /** How many users lack something, by what the profile calls the step. */
+  /** How many users lack something, by the profile's name for the step. */
   readonly lacking: Map<string, number>;
   readonly done: Map<string, number>;
 };

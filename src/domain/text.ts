@@ -1,30 +1,29 @@
-/** How texts are compared, and how numbers and cells are formatted. */
+/** Comparison of texts, and formatting of numbers and cells. */
 
 import { FormulaCell } from './formula-cell.js';
 import { withoutSequences } from './terminal-text.js';
 import { UnreadDate } from './unread-date.js';
 
-/** The form in which texts are compared regardless of letter case and of composed accents. */
+/** A form for comparison that ignores letter case and Unicode composition. */
 export function fold(text: string): string {
   return text.normalize('NFC').toLowerCase();
 }
 
-/** The form that also ignores leading, trailing and repeated white space, as in typed names. */
+/** A form that also ignores leading, trailing and repeated white space, as in typed names. */
 export function foldSpaces(text: string): string {
   return fold(text).trim().replace(/\s+/gu, ' ');
 }
 
-/** The form that also ignores ё and е, which Russian names are written with interchangeably. */
+/** A form that also ignores the difference between ё and е, which are interchangeable in Russian names. */
 export function foldName(text: string): string {
   return foldSpaces(text).replaceAll('ё', 'е');
 }
 
-/** The text at the beginning of a sentence: `The directory`. A name such as `iTop` stays as it is. */
+/** The text with a capital at the beginning: `The directory`. Names such as `iTop` stay unchanged. */
 export function capitalized(text: string): string {
   return /^\p{Ll}\p{Lu}/u.test(text) ? text : text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
 }
 
-/** The phrases of a text, which semicolons and the ends of lines separate. */
 export function phrases(text: string): readonly string[] {
   return text.split(/ *[;\n] */u).filter((phrase) => phrase !== '');
 }
@@ -33,19 +32,19 @@ export function uncapitalized(text: string): string {
   return text.replace(/^\p{Lu}/u, (letter) => letter.toLowerCase());
 }
 
-/** `1,234,567`. Without `toLocaleString`, which loads 5 MB of language data at its first call. */
+/** `1,234,567`. Avoids `toLocaleString`, which loads 5 MB of language data at its first call. */
 export function grouped(n: number): string {
   return String(n).replace(/\B(?=(?:\d{3})+$)/g, ',');
 }
 
 /** `1 row`, `2 rows`, `1,000 rows`. */
-export function count(n: number, one: string, many = `${one}s`): string {
-  return `${grouped(n)} ${n === 1 ? one : many}`;
+export function count(n: number, singular: string, plural = `${singular}s`): string {
+  return `${grouped(n)} ${n === 1 ? singular : plural}`;
 }
 
 const MAX_EXCERPT_LENGTH = 80;
 
-/** A text from a file, never a password, as part of a message: without control characters, and cut at 80 characters. */
+/** A text from a file, never a password, for a message: without control characters, and clipped to 80 characters. */
 export function excerpt(text: string): string {
   const line = withoutSequences(text)
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
@@ -53,22 +52,22 @@ export function excerpt(text: string): string {
   return clipped(line, MAX_EXCERPT_LENGTH);
 }
 
-/** @param longest the longest result, in UTF-16 units, with the ellipsis */
+/** @param longest maximum length of the result in UTF-16 units, including the ellipsis */
 export function clipped(text: string, longest: number): string {
   if (text.length <= longest) return text;
-  // The cut splits no character outside the basic plane.
+  // Avoids splitting a surrogate pair.
   return `${text.slice(0, longest - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
 
-/** Narrower lines have a word each. */
+/** Narrower lines get one word each. */
 const NARROWEST = 30;
 
-/** Breaks a sentence between words for a terminal. @param indent of the lines after the first */
+/** Wraps a sentence between words for a terminal. @param indent of the lines after the first */
 export function wrapped(text: string, columns = Number.POSITIVE_INFINITY, indent = 0): string {
   return wrappedWords(text.split(' '), columns - indent - 1).join(`\n${' '.repeat(indent)}`);
 }
 
-/** Lines of words that are never broken themselves. @param width of a line; a longer word is a line of its own */
+/** Fills lines with words that are never broken. @param width of a line; a longer word gets its own line */
 export function wrappedWords(words: readonly string[], width: number): readonly string[] {
   const most = Math.max(NARROWEST, width);
   const lines: string[] = [];
@@ -80,7 +79,7 @@ export function wrappedWords(words: readonly string[], width: number): readonly 
   return lines;
 }
 
-/** A cell as the text of a table: `''` for null, an ISO date for a date, JSON for a list or an object. */
+/** A cell as text: `''` for null, an ISO date for a date, JSON for a list or an object. */
 export function cellText(cell: unknown): string {
   if (cell === null || cell === undefined) return '';
   if (cell instanceof Date) return (cell.toJSON() ?? '').replace('T00:00:00.000Z', '');

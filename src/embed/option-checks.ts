@@ -1,4 +1,4 @@
-/** Checks the options of a program, before anything is read, and converts them to options of the command line. */
+/** Checks a program's options before anything is read, and converts them to options of the command line. */
 
 import { dirname, resolve } from 'node:path';
 import * as v from 'valibot';
@@ -21,9 +21,8 @@ import type { CheckOptions, CreateOptions } from './embed-options.js';
 export type Purpose = 'check' | 'create';
 
 type Property = {
-  /** Checks only the type. The output is the text on a command line, or several; a number becomes one. */
+  /** Checks only the type. Outputs one or more texts, as on a command line; numbers are converted. */
   readonly schema: v.GenericSchema;
-  /** Checks each text. */
   readonly kind?: Kind<unknown>;
 };
 
@@ -35,7 +34,7 @@ const PATH: Kind<string> = {
   },
 };
 
-/** The command line accepts several, separated by commas. */
+/** The command line accepts several values, separated by commas. */
 const LOGIN: Kind<string> = {
   takes: () => 'nicknames without commas: ["a.petrova"]',
   parse: (text) => (text.includes(',') ? undefined : text.trim() || undefined),
@@ -47,17 +46,17 @@ const SETTING = v.union(
   SETTING_TAKES,
 );
 
-/** As the rules of profiles require it. */
+/** Matches the names that the rules of profiles allow. */
 const SETTING_NAME = v.regex<string, string>(/^[a-z][a-z0-9_]*$/, 'names such as "realm" or "app_key"');
 
-const HEADERS_TAKES = 'headers by their names: { "X-Org-Id": "42" }';
-const PACE_TAKES = 'seconds from 0 to 3600, or the least and the most of them: [1, 2]';
+const HEADERS_TAKES = 'headers by name: { "X-Org-Id": "42" }';
+const PACE_TAKES = 'seconds from 0 to 3600, or a range of seconds: [1, 2]';
 const RANGE = v.pipe(
   v.strictTuple([v.number(), v.number()]),
   v.transform((range) => range.map(typed).join('-')),
 );
 const TOKEN_TAKES = 'a string, or a function that returns a promise of one';
-const ENV_TAKES = 'variables by their names: { HTTPS_PROXY: "http://proxy.example:3128" }';
+const ENV_TAKES = 'variables by name: { HTTPS_PROXY: "http://proxy.example:3128" }';
 
 const SWITCH = { schema: v.boolean(takes('trueOrFalse')) };
 
@@ -67,7 +66,7 @@ const OF_CHECK = {
   config: text(PATH),
   profile: text({ ...PATH, takes: takes('profile') }),
   settings: { schema: pairs('=', takes('settingValues'), SETTING, SETTING_NAME), kind: kindOf('set') },
-  // This option has no kind: the configuration has the names.
+  // This option has no kind, since its names come from the configuration.
   department: { schema: v.union([v.string(), v.number()], department().takes) },
   map: { schema: pairs('=', takes('mappings'), v.string(takes('columnHeader'))), kind: kindOf('map') },
   encoding: text(kindOf('encoding')),
@@ -114,12 +113,12 @@ type Typed = {
 
 export type GivenOptions = ReturnType<typeof givenOptions>;
 
-/** @throws {UserError} that names the wrong or unknown option */
+/** @throws {UserError} that names the invalid or unknown option */
 export function givenOptions(options: unknown, purpose: Purpose) {
-  const given = typedOptions(options, purpose === 'check' ? OF_CHECK : OF_CREATE);
-  refuseBoth(given, 'token', 'tokenFile');
-  refuseBoth(given, 'clientSecret', 'clientSecretFile');
-  const { roster, cwd: folder, config, token, clientSecret, env = {}, signal, ...more } = given;
+  const typed = typedOptions(options, purpose === 'check' ? OF_CHECK : OF_CREATE);
+  refuseBoth(typed, 'token', 'tokenFile');
+  refuseBoth(typed, 'clientSecret', 'clientSecretFile');
+  const { roster, cwd: folder, config, token, clientSecret, env = {}, signal, ...more } = typed;
   const { settings: set, headers: header, ...texts } = more;
   const rosterPath = resolve(folder ?? '', roster);
   const cwd = folder === undefined ? dirname(rosterPath) : resolve(folder);
@@ -140,14 +139,14 @@ export function givenOptions(options: unknown, purpose: Purpose) {
     clientSecret: secretOf(clientSecret, 'clientSecret'),
     env,
     signal,
-    /** The other options, as on a command line. */
+    /** The remaining options, as on a command line. */
     flags,
   };
 }
 
-function secretOf(given: Typed['token'], from: string): TokenSource | undefined {
-  if (isText(given)) return { kind: 'text', token: new Secret(given), from };
-  return given && { kind: 'function', get: given, from };
+function secretOf(value: Typed['token'], from: string): TokenSource | undefined {
+  if (isText(value)) return { kind: 'text', token: new Secret(value), from };
+  return value && { kind: 'function', get: value, from };
 }
 
 /** @throws {UserError} that names the option */
@@ -157,7 +156,7 @@ export function checkText(option: string, kind: Kind<unknown>, text: string): vo
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
     const { reason, code, textIn } = error;
-    // The error has no cause: some options are secret.
+    // Omits the cause, since some options are secret.
     throw new UserError(reason, code, textIn, { option });
   }
 }
@@ -174,11 +173,13 @@ function typedOptions(options: unknown, table: Table): Typed {
       'Give at least the roster: { roster: "users.csv" }.',
     );
   // Inherited members are not options.
-  const given = Object.entries(options).filter(([, value]) => value !== undefined);
-  const texts = Object.fromEntries(given.map(([name, value]) => [name, typedOption(name, value, table)]));
+  const definedOptions = Object.entries(options).filter(([, value]) => value !== undefined);
+  const texts = Object.fromEntries(
+    definedOptions.map(([name, value]) => [name, typedOption(name, value, table)]),
+  );
   if (texts.roster === undefined)
     throw refused('embed-roster-missing', 'The option roster is missing', GIVE_ROSTER, 'roster');
-  // Each was checked by its own entry of the table.
+  // The table entry has already checked the type.
   return texts as Typed;
 }
 
@@ -193,16 +194,16 @@ function typedOption(name: string, value: unknown, table: Table): unknown {
   return texts;
 }
 
-/** Shows no value, since it may be secret. */
+/** Quotes no value, since it may be secret. */
 function wrongType(option: string, { kind, message, path, input }: v.BaseIssue<unknown>): UserError {
-  // A wrong key may contain a value.
+  // An invalid key may contain a value.
   const keys = (path ?? []).filter(({ origin }) => origin === 'value').map(({ key }) => String(key));
   const what = `${excerpt([option, ...keys].join('.'))} takes ${message}`;
   const not = kind === 'schema' ? `, not ${typeOf(input)}` : '';
   return refused('option-value-wrong', what + not, undefined, option);
 }
 
-/** An error for the author of the program, only in English. */
+/** An error for the program's author, in English only. */
 function refused(code: string, what: string, next?: string, option?: string): UserError {
   return new UserError('usage', code, () => ({ what, next }), { option });
 }
@@ -215,8 +216,8 @@ function unknownOption(name: string, known: readonly string[]): UserError {
   return refused('embed-option-unknown', `There is no option ${JSON.stringify(excerpt(name))}`, next, name);
 }
 
-function refuseBoth(given: Typed, one: keyof Typed, other: keyof Typed): void {
-  if (given[one] === undefined || given[other] === undefined) return;
+function refuseBoth(typed: Typed, one: keyof Typed, other: keyof Typed): void {
+  if (typed[one] === undefined || typed[other] === undefined) return;
   throw refused('embed-options-both', `Both ${one} and ${other} are given`, 'Give one of them.', other);
 }
 
@@ -228,12 +229,12 @@ function number(kind: Kind<unknown>) {
   return { schema: v.number(kind.takes), kind };
 }
 
-/** An object with any names, without members that are `undefined`. */
+/** An object with arbitrary keys. Members that are `undefined` are dropped. */
 function objectOf(takes: Takes) {
   return v.pipe(v.custom<Readonly<Record<string, unknown>>>(isRecord, takes), v.transform(defined));
 }
 
-/** An object as texts of name and value. @param separator between them */
+/** Converts an object to texts of name and value. @param separator between name and value */
 function pairs(
   separator: string,
   takes: Takes,
@@ -248,7 +249,7 @@ function pairs(
   );
 }
 
-/** An object of any realm, but no list, map or address. */
+/** True for a plain object of any realm, but not for an array, map or URL. */
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeOf(value) === 'a value of type Object';
 }

@@ -1,4 +1,4 @@
-/** Many organisations in one call: `provision fleet`, and the store that their journals may be in. */
+/** Many organisations in one call: `provision fleet`, and the store that can hold their journals. */
 
 import { FEATURE_OPTIONS, OPTIONS_OF_FLEET } from './settings/fleet-options.js';
 
@@ -12,26 +12,26 @@ const FLEET = {
     },
     {
       name: '[folder]',
-      text: 'with fleet.csv or a folder for each organisation, or with --split-by one list (default: current folder)',
+      text: 'folder with fleet.csv or with a folder for each organisation; with --split-by, one list (default: current folder)',
     },
-    { name: '[org]', text: 'export: whose journal is brought back from the store into a file' },
+    { name: '[org]', text: 'export: organisation whose journal moves from the store back into a file' },
   ],
   options: OPTIONS_OF_FLEET,
   examples: [
-    ['provision fleet init schools', 'write fleet.csv, a line for each organisation'],
+    ['provision fleet init schools', 'write fleet.csv, with a line for each organisation'],
     [
       'provision fleet schools --dry-run --findings findings.xlsx',
-      'check all, and write what each has to correct',
+      'check all, and write the errors that each must correct',
     ],
-    ['provision fleet schools', 'create the users of all organisations, or continue'],
-    ['provision fleet all.csv --split-by School', 'the same from one list with a column'],
-    ['provision fleet status schools', 'from any terminal: how far it is, and who has to do what'],
-    ['provision fleet settle schools --look-up', 'look up the unconfirmed users of all of them'],
+    ['provision fleet schools', 'create the users of all organisations, or resume'],
+    ['provision fleet all.csv --split-by School', 'do the same with one list, split by a column'],
+    ['provision fleet status schools', 'from any terminal: progress, and who must do what'],
+    ['provision fleet settle schools --look-up', 'look up the unconfirmed users of all organisations'],
   ],
   after:
-    'Each organisation is an ordinary run with a results folder of its own, on which retry, settle, report and diff work ' +
-    'as ever. An empty cell of fleet.csv takes the value of provision.config.json in the same folder. A secret is named by ' +
-    'its file.',
+    'Each organisation is an ordinary run with its own results folder, which retry, settle, report and diff accept as ' +
+    'usual. An empty cell of fleet.csv takes the value of provision.config.json in the same folder. For a secret, the cell ' +
+    'names a file.',
 } as const;
 
 export const fleet = {

@@ -17,9 +17,9 @@ export type Answers = {
   readonly options: RawOptions;
   /** Numbers of departments by their names, in addition to those of the configuration. */
   readonly departments: Readonly<Record<string, number>>;
-  /** Never kept. `later`: nothing can be sent yet. Absent: the run has a token, or gets one. */
+  /** Never saved. `later`: nothing can be sent yet. Absent: the run has a token or obtains one. */
   readonly token?: Secret | 'later';
-  /** Secret settings of the profile by their names, never kept. */
+  /** Secret settings of the profile by their names, never saved. */
   readonly secrets?: Readonly<Record<string, Secret>>;
 };
 
@@ -27,7 +27,6 @@ export type Answered = Promise<Answers | Back>;
 
 export type GuideIo = Caller & Pick<Io, 'locale' | 'clock'>;
 
-/** The settings that a command with these options would have. */
 export async function settingsOf({ options, departments }: Answers, io: GuideIo): Promise<Settings> {
   const config = await configOf(options, io);
   const values = { ...config?.values, departments: { ...config?.values.departments, ...departments } };
@@ -46,13 +45,13 @@ export function withoutOptions(answers: Answers, names: readonly (keyof RawOptio
   return { ...answers, options: Object.fromEntries(kept) };
 }
 
-/** The answers with the column of a field (`''`: none), or with the value of a setting. */
+/** Sets the column of a field (`''`: none) or the value of a setting. */
 export function withEntry(answers: Answers, list: 'map' | 'set', name: string, value: string): Answers {
   const others = (answers.options[list] ?? []).filter((text) => !text.startsWith(`${name}=`));
   return withOptions(answers, { [list]: [...others, `${name}=${value}`] });
 }
 
-/** The columns that say who has left as one mapping, with one more or without one. Each keeps its own meaning. */
+/** Maps all status columns in one option, with a column added or ignored. Each column keeps its own meaning. */
 export function statusMapping(
   statuses: readonly StatusColumn[] = [],
   { added, ignored }: { readonly added?: string; readonly ignored?: string },
@@ -66,8 +65,7 @@ export function settingIn({ options }: Answers, name: string): string | undefine
   return options.set?.find((text) => text.startsWith(`${name}=`))?.slice(name.length + 1);
 }
 
-/** The message of the error that `take` throws, if any. */
-export function faultOf(take: () => unknown, language: Language): string | undefined {
+export function errorMessageOf(take: () => unknown, language: Language): string | undefined {
   try {
     take();
     return undefined;

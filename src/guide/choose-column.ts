@@ -14,7 +14,7 @@ import { headerText } from './people-text.js';
 import { inFewLines } from './screen.js';
 import { type Turn, takeTurns } from './turns.js';
 
-/** Asks about a table whose header is not recognised: its first row may be a person with a password. */
+/** Asks about a table without a recognised header. Its first row may be a person, with a password. */
 export async function nameColumns(
   { headers, suggested }: HeaderError,
   answers: Answers,
@@ -59,29 +59,29 @@ const NONE = Symbol('none');
 const WHOLE = Symbol('whole names');
 const COMBINED = Symbol('combined');
 
-/** The error with which the list cannot be read with these answers. */
-export type FaultIn = (answers: Answers) => Promise<string | undefined>;
+/** Returns why the list cannot be read with these answers; `undefined` if it can. */
+export type ReadErrorOf = (answers: Answers) => Promise<string | undefined>;
 
 type ColumnQuestion = {
   readonly field: string;
   readonly headers: readonly string[];
-  /** The column that the field probably is. */
+  /** The column that probably has the field. */
   readonly likely?: string | undefined;
-  /** The list, for the values of its columns, if it can be read. */
+  /** Absent if the list cannot be read: then the choices have no values as hints. */
   readonly view?: ListView | undefined;
-  /** True if the field may stay empty, which is then the answer for Enter. */
+  /** True if the field needs no column; Enter then chooses none. */
   readonly isOptional?: boolean;
-  readonly faultIn?: FaultIn | undefined;
+  readonly readErrorOf?: ReadErrorOf | undefined;
 };
 
 export async function chooseColumn(
-  { field, headers, likely, view, isOptional = false, faultIn }: ColumnQuestion,
+  { field, headers, likely, view, isOptional = false, readErrorOf }: ColumnQuestion,
   answers: Answers,
   questions: Questions,
 ): Promise<Answers | Back> {
   const texts = questions.texts.guide.column;
   const name = fieldName(field, questions.language);
-  // The chosen value is shown; a column of passwords is for passwords alone.
+  // Other fields are shown on the screen, so a column of passwords is offered for passwords only.
   const offered = field === 'password' ? headers : headers.filter((header) => !meansPassword(header));
   const choices: Choice<string | symbol>[] = [
     ...offered.map((value) => ({
@@ -100,7 +100,7 @@ export async function chooseColumn(
     if (column === BACK) return BACK;
     if (column === NONE && isOptional) return answers;
     if (column === WHOLE)
-      return await chooseColumn({ field: 'name', headers, view, faultIn }, answers, questions);
+      return await chooseColumn({ field: 'name', headers, view, readErrorOf }, answers, questions);
     if (column !== COMBINED)
       return withEntry(answers, 'map', field, typeof column === 'string' ? column : '');
     let before = likely !== undefined && isTemplate(likely) ? likely : undefined;
@@ -112,15 +112,15 @@ export async function chooseColumn(
       const typed = await combine(name, shown, before, questions);
       if (typed === BACK) break;
       const combined = withEntry(answers, 'map', field, typed);
-      const fault = await faultIn?.(combined);
-      if (fault === undefined) return combined;
-      questions.show(fault);
+      const error = await readErrorOf?.(combined);
+      if (error === undefined) return combined;
+      questions.show(error);
       before = typed;
     }
   }
 }
 
-/** Columns as one text, or a date in another form: a template for `--map`. */
+/** Asks for a template for `--map`, which joins columns or writes a date in another format. */
 async function combine(
   name: string,
   headers: readonly string[],
@@ -142,7 +142,7 @@ export function columnsHelp(headers: readonly string[], questions: Questions): r
   return [column.patternHelp, logins.columns(inFewLines(all, questions))];
 }
 
-/** The headers that can be typed in braces, without those that may be a password in a list without header. */
+/** The headers that can be typed in braces. Without a header, the first line may have a password, which is left out. */
 export function shownHeaders({ headers, sources, secretCells }: Columns): readonly string[] {
   const ofPassword = sources.filter(({ field }) => field === 'password').map(({ from }) => from);
   return headers.filter(
@@ -155,7 +155,6 @@ export function shownHeaders({ headers, sources, secretCells }: Columns): readon
   );
 }
 
-/** The fields of the directory, in the order in which people read them. */
 export function fieldsOf({ profile }: ListView): readonly string[] {
   const isUsed = (field: string) => !profile.unused.some((unused) => unused === field);
   return [...USUAL_FIELDS.filter(isUsed), ...profile.fields.map(({ name }) => name)];
@@ -165,7 +164,7 @@ export function fieldsOf({ profile }: ListView): readonly string[] {
 export async function correctColumn(
   view: ListView,
   answers: Answers,
-  faultIn: FaultIn,
+  readErrorOf: ReadErrorOf,
   questions: Questions,
 ): Promise<Answers> {
   const texts = questions.texts.guide.column;
@@ -173,7 +172,7 @@ export async function correctColumn(
   const fields = fieldsOf(view);
   const from = (field: string) => columns.sources.find((source) => source.field === field)?.from;
   const has = (field: string) => from(field) !== undefined;
-  // A column of full names has all parts, and the parts make a full name; many people have no middle name.
+  // A full name replaces the last and first name. The full name and the middle name are optional.
   const isLacking = (field: string): boolean => {
     if (has(field)) return false;
     return !field.startsWith('name') || (!has('name') && ['name.last', 'name.first'].includes(field));
@@ -190,16 +189,13 @@ export async function correctColumn(
       })),
     });
     if (field === BACK) return answers;
-    const question = { field, headers, likely: from(field), view, faultIn };
+    const question = { field, headers, likely: from(field), view, readErrorOf };
     const chosen = await chooseColumn(question, answers, questions);
     if (chosen !== BACK) return chosen;
   }
 }
 
-/**
- * Fields without a column: those that the service requires, and, if a column of the list has shared values, those by which
- * it groups people. Fields with a value in the profile are not needed.
- */
+/** Asks for columns of fields that the service requires or groups people by; the latter only if values are shared. */
 export function neededTurns(
   view: ListView,
   profile: Profile | undefined,

@@ -53,7 +53,7 @@ function showDepartments(departments: ListView['unknownDepartments'], questions:
   );
 }
 
-/** The numbers of a few departments in one line: `12 13 14`; empty if none is known. */
+/** Asks for the numbers of a few departments in one line: `12 13 14`. An empty line skips all of them. */
 async function askNumbers(
   names: readonly string[],
   answers: Answers,
@@ -66,7 +66,7 @@ async function askNumbers(
   const typed = await questions.text({
     message: names.length === 1 ? texts.one(only) : texts.several(names),
     initial: before.some((number) => number !== UNKNOWN) ? before.join(' ') : undefined,
-    check: (line) => numbersFault(line, names.length, texts),
+    check: (line) => numbersError(line, names.length, texts),
   });
   if (typed === BACK) return BACK;
   const numbers = wordsOf(typed);
@@ -84,10 +84,10 @@ function wordsOf(line: string): readonly string[] {
   return line.split(/[\s,;]+/u).filter((word) => word !== '');
 }
 
-function numbersFault(line: string, n: number, texts: Texts['guide']['departments']): string | undefined {
+function numbersError(line: string, n: number, texts: Texts['guide']['departments']): string | undefined {
   const words = wordsOf(line);
   if (words.length === 0) return undefined;
-  if (n === 1) return numberFault(line.trim(), texts);
+  if (n === 1) return numberError(line.trim(), texts);
   const isNumbers = words.every((word) => word === UNKNOWN || isNumber(word));
   if (words.length !== n) return texts.wrongCount(n, words.length);
   return isNumbers ? undefined : texts.wrong;
@@ -95,7 +95,7 @@ function numbersFault(line: string, n: number, texts: Texts['guide']['department
 
 async function chooseDefault(answers: Answers, n: number, questions: Questions): Promise<Answers | Back> {
   const texts = questions.texts.guide.departments;
-  const check = (typed: string) => numberFault(typed, texts);
+  const check = (typed: string) => numberError(typed, texts);
   const department = await questions.text({ message: texts.empty(n), check });
   if (department === BACK) return BACK;
   return department === '' ? answers : withOptions(answers, { department });
@@ -105,6 +105,6 @@ function isNumber(typed: string): boolean {
   return /^[1-9]\d*$/u.test(typed) && kindOf('department').parse(typed) !== undefined;
 }
 
-function numberFault(typed: string, texts: Texts['guide']['departments']): string | undefined {
+function numberError(typed: string, texts: Texts['guide']['departments']): string | undefined {
   return typed === '' || isNumber(typed) ? undefined : texts.wrong;
 }

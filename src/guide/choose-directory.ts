@@ -14,7 +14,7 @@ import type { Settings } from '../settings/settings.js';
 import { checkSecretSetting } from '../token/client-secret.js';
 import { takeAnswer } from '../token/sign-in.js';
 import { BACK, type Back, type Choice, type Questions } from '../ui/prompts/questions.js';
-import { type Answered, type Answers, faultOf, settingIn, withEntry, withOptions } from './answers.js';
+import { type Answered, type Answers, errorMessageOf, settingIn, withEntry, withOptions } from './answers.js';
 import { addressesOf, type ListView } from './list-view.js';
 import { commandText, flagsOf } from './plan-commands.js';
 import type { Turn } from './turns.js';
@@ -23,7 +23,7 @@ export function isRehearsal({ options }: Answers): boolean {
   return options.sandbox === true;
 }
 
-/** @param memory the service that was chosen before */
+/** @param memory has the service that was chosen before */
 export async function chooseService(answers: Answers, memory: Answers, questions: Questions): Answered {
   const texts = questions.texts.guide.service;
   const names = [DEFAULT_PROFILE, ...PROFILE_NAMES.filter((name) => name !== DEFAULT_PROFILE)];
@@ -36,13 +36,10 @@ export async function chooseService(answers: Answers, memory: Answers, questions
   return profile === BACK ? BACK : withOptions(answers, { profile });
 }
 
-/** The value of the setting with which addresses are not cut at their `@`. */
+/** The value of the setting that sends the whole address as the login. */
 const WHOLE_ADDRESS = 'address';
 
-/**
- * Asks whether logins that are addresses are sent whole, if the service can have either.
- * @param known by flags, environment and configuration
- */
+/** Asks only if the service supports both forms. @param known settings from flags, environment and configuration */
 export async function chooseAddresses(
   answers: Answers,
   memory: Answers,
@@ -69,7 +66,7 @@ export async function chooseAddresses(
   return value === BACK ? BACK : withEntry(answers, 'set', setting, value);
 }
 
-/** Settings that the profile requires. @param known by flags, environment and configuration */
+/** Asks for the settings that the profile requires. @param known settings from flags, environment and configuration */
 export function settingTurns(
   known: Pick<ProfileChoice, 'settings' | 'secrets'>,
   profile: Profile | undefined,
@@ -110,13 +107,13 @@ async function askSecret(
   questions.show(questions.texts.guide.directory.variable(name, variableOf(name)));
   const value = await questions.hidden({
     message: `${name}: ${description}`,
-    check: (typed) => faultOf(() => checkSecretSetting(typed, name), questions.language),
+    check: (typed) => errorMessageOf(() => checkSecretSetting(typed, name), questions.language),
   });
   if (value === BACK) return BACK;
   return { ...answers, secrets: { ...answers.secrets, [name]: value } };
 }
 
-/** @param title of the service @returns `unknown` without a typed address */
+/** @param title of the service @returns `unknown` if no address was typed */
 export async function chooseAddress(
   answers: Answers,
   memory: Answers,
@@ -189,7 +186,7 @@ export async function askToken(user: string | undefined, questions: Questions): 
   const texts = questions.texts.guide.token;
   const pasted = await questions.hidden({
     message: user === undefined ? texts.token : texts.password(user),
-    check: (typed) => faultOf(() => takeAnswer(typed, undefined, true, user), questions.language),
+    check: (typed) => errorMessageOf(() => takeAnswer(typed, undefined, true, user), questions.language),
   });
   return pasted === BACK ? BACK : takeAnswer(pasted, undefined, true, user).token;
 }

@@ -1,8 +1,8 @@
-/** The choice of the list: a file of this folder that looks like one, or a path. */
+/** The choice of the list: a file in this folder that looks like a list, or a path. */
 
 import { type Dirent, readdirSync, statSync } from 'node:fs';
 import { extname, resolve } from 'node:path';
-import { isOfReport } from '../app/results/index.js';
+import { isReportFile } from '../app/results/index.js';
 import { systemCode } from '../platform/errno.js';
 import { CONFIG_NAME } from '../settings/locate-config.js';
 import { BACK, type Back, type Choice, type Questions } from '../ui/prompts/questions.js';
@@ -17,7 +17,7 @@ const MAX_SHOWN = 12;
 
 const OTHER = '';
 
-/** The only list of the folder, which is shown, and not asked about. */
+/** Takes the only list in the folder without a question, and shows its name. */
 export function takeOnlyList(
   answers: Answers,
   questions: Questions,
@@ -30,7 +30,6 @@ export function takeOnlyList(
   return { unasked: { ...answers, list: only.name } };
 }
 
-/** The first question, which has no step back. */
 export async function chooseFirstList(answers: Answers, questions: Questions, cwd: string): Promise<Answers> {
   for (;;) {
     const chosen = await chooseList(answers, questions, cwd);
@@ -98,7 +97,7 @@ function listsIn(
     .map(({ name, stats }) => ({ name, hint: saved(...dayAndTime(stats.mtime)) }));
 }
 
-/** Returns no entries if the folder cannot be read: a path can be typed. */
+/** Returns no entries if the folder cannot be read: the user can type a path. */
 function entriesOf(folder: string): readonly Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true });
@@ -109,7 +108,7 @@ function entriesOf(folder: string): readonly Dirent[] {
 }
 
 function isList(name: string): boolean {
-  const isOurs = name === CONFIG_NAME || isOfReport(name);
+  const isOurs = name === CONFIG_NAME || isReportFile(name);
   return ENDINGS.has(extname(name).toLowerCase()) && !isOurs && !NO_LISTS.test(name);
 }
 

@@ -19,13 +19,12 @@ import type { Settings } from '../settings/settings.js';
 import { findingForList } from '../texts/finding-text.js';
 import type { Texts } from '../texts/texts.js';
 import { BACK, type Back, type Questions } from '../ui/prompts/questions.js';
-import { type Answers, faultOf, withOptions } from './answers.js';
+import { type Answers, errorMessageOf, withOptions } from './answers.js';
 import { shownHeaders } from './choose-column.js';
 import type { PeopleQuestions, PeopleRead } from './choose-people.js';
 import { shownName } from './people-text.js';
 import { askBelow, inFewLines, type Shown } from './screen.js';
 
-/** The roster that `prepare` would make of the list. */
 export type Preview = { readonly roster: Roster; readonly rows: PreparedRows };
 
 /** @throws {UserError} as `prepare` does */
@@ -83,10 +82,7 @@ export function createPreview(
   };
 }
 
-/**
- * @param preferred patterns that were chosen before
- * @param end what every login ends in: `@school.example`, or nothing
- */
+/** @param preferred patterns that were chosen before @param end of every login: `@school.example`, or nothing */
 export async function chooseLogins(
   answers: Answers,
   preferred: readonly string[],
@@ -97,7 +93,7 @@ export async function chooseLogins(
 ): Promise<Answers | Back> {
   const previews: (Preview & { readonly pattern: string })[] = [];
   for (const pattern of new Set([...preferred, ...PATTERNS.map((one) => one + end)])) {
-    // A list without first names has no logins of them.
+    // Some patterns do not fit every list: a pattern with first names needs a list that has them.
     const made = await preview(answers, pattern).catch(unfit);
     if (made !== undefined) previews.push({ pattern, ...made });
   }
@@ -116,7 +112,7 @@ export async function chooseLogins(
     if (chosen === BACK) return BACK;
     const pattern = chosen === OWN ? await ownPattern(roster, questions) : chosen;
     if (pattern === BACK) continue;
-    // The results of earlier runs say which earlier user a row may be.
+    // Results of earlier runs show which existing user a row may be.
     const read = async (now: Answers): Promise<PeopleRead> => {
       const { rows, roster } = await preview(now, pattern);
       const found = rows.findings.map((finding) => personFinding(finding, rows.people));
@@ -131,29 +127,29 @@ export async function chooseLogins(
       questions.show(shown.lines.slice(0, MAX_SHOWN).join('\n'), shown.title);
       continue;
     }
-    const isUsed = await confirmLogins(shown, hasErrors(rows), questions);
+    const isUsed = await confirmLogins(shown, hasLoginErrors(rows), questions);
     if (isUsed === true) return withOptions(now, { nickname: [pattern] });
   }
 }
 
-/** True if a row has no other error than its login. */
-function hasErrors({ findings }: PreparedRows): boolean {
+/** True if a row would be valid with another login. */
+function hasLoginErrors({ findings }: PreparedRows): boolean {
   const errors = findings.filter(({ severity }) => severity === 'error');
   const isOfLogin = ({ field }: Finding) => field === 'nickname';
   const wrong = new Set(errors.filter((one) => !isOfLogin(one)).map(({ row }) => row));
   return errors.some((one) => isOfLogin(one) && !wrong.has(one.row));
 }
 
-/** `noted`: how many lines, from the first, are about people with another login than the pattern's. */
+/** `noted`: how many lines, from the first, show people whose login differs from the pattern. */
 type ShownLogins = Shown & { readonly noted: number };
 
 async function confirmLogins(
   shown: ShownLogins,
-  hasErrors: boolean,
+  hasInvalid: boolean,
   questions: Questions,
 ): Promise<boolean | Back> {
   const { title, lines, noted } = shown;
-  if (!hasErrors) {
+  if (!hasInvalid) {
     if (noted > 0) questions.show(lines.slice(0, Math.min(noted, MAX_NOTED)).join('\n'), title);
     return true;
   }
@@ -177,17 +173,17 @@ async function ownPattern(roster: Roster | undefined, questions: Questions): Pro
     placeholder: '{last}.{first:1}',
     check(typed) {
       if (typed === '') return texts.patternNeeded;
-      return roster && faultOf(() => parsePattern(typed, roster.columns), questions.language);
+      return roster && errorMessageOf(() => parsePattern(typed, roster.columns), questions.language);
     },
   });
 }
 
-/** People with a number or the next pattern come first, since another person has their login. */
+/** Lists people first whose login was taken: they get a number, or a login from the next pattern. */
 function loginsShown({ all, findings }: PreparedRows, questions: Questions): ShownLogins {
   const texts = questions.texts.guide.logins;
-  const made = all.filter(({ how }) => how !== 'kept');
-  const taken = made.filter(({ conflict }) => conflict !== undefined);
-  const ordered = [...taken, ...made.filter((one) => !taken.includes(one))];
+  const assignments = all.filter(({ how }) => how !== 'kept');
+  const conflicts = assignments.filter(({ conflict }) => conflict !== undefined);
+  const ordered = [...conflicts, ...assignments.filter((one) => !conflicts.includes(one))];
   const width = Math.max(...ordered.slice(0, MAX_SHOWN).map(({ nickname }) => nickname.length), 0);
   const lines = ordered.map(({ person, nickname, how, conflict }) => {
     const why = how === 'known' ? texts.known : conflict ? texts.taken(conflict.nickname) : '';
@@ -195,9 +191,9 @@ function loginsShown({ all, findings }: PreparedRows, questions: Questions): Sho
   });
   const errors = findings.filter(({ severity, code }) => severity === 'error' && !isOfPeople(code));
   const title =
-    errors.length > 0 ? texts.notAll : `${texts.title(made.length)}, ${collisionText({ all }, texts)}`;
-  const faults = errors.slice(0, MAX_SHOWN).map((finding) => findingForList(finding, questions.language));
-  return { title, lines: [...faults, ...lines], noted: taken.length };
+    errors.length > 0 ? texts.notAll : `${texts.title(assignments.length)}, ${collisionText({ all }, texts)}`;
+  const errorLines = errors.slice(0, MAX_SHOWN).map((finding) => findingForList(finding, questions.language));
+  return { title, lines: [...errorLines, ...lines], noted: conflicts.length };
 }
 
 function examplesOf({ all }: Pick<PreparedRows, 'all'>): string {

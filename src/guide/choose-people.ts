@@ -1,13 +1,10 @@
-/**
- * The people that the checks report, one by one: Enter leaves each of them out. The answers are options. Rows that are
- * left out keep their error, and the commands continue without them.
- */
+/** Asks about the people that the checks report, one by one. The answers become options; Enter leaves a person out. */
 
 import {
   askAboutPeople,
   isAnswered,
   isAsked,
-  isProbablyNoUser,
+  isProbablyNotUser,
   type PeopleAnswers,
   type PeoplePrompts,
   type PersonFinding,
@@ -27,14 +24,13 @@ import { type Answers, statusMapping, withEntry, withOptions } from './answers.j
 import { askBelow } from './screen.js';
 import type { Unasked } from './turns.js';
 
-/** Thrown by the questions about rows, to ask the previous question again or to read the list again. */
-class Aside extends Error {
-  constructor(readonly what: Back | 'again') {
+/** Thrown by the questions about rows to go back to the previous question, or to read the list again. */
+class Restart extends Error {
+  constructor(readonly at: Back | 'again') {
     super();
   }
 }
 
-/** `statuses`: the columns that say who has left. */
 export type PeopleRead = {
   readonly found: readonly PersonFinding[];
   readonly statuses: readonly StatusColumn[] | undefined;
@@ -46,7 +42,7 @@ const MAX_SHOWN = 10;
 export class PeopleQuestions {
   readonly #settingsOf: (answers: Answers) => Promise<Settings>;
   readonly #questions: Questions;
-  /** Questions and rows by line and code. */
+  /** Questions and rows, each as its line and code. */
   #answered = new Set<string>();
   #shown = new Set<string>();
 
@@ -60,8 +56,8 @@ export class PeopleQuestions {
   }
 
   /**
-   * Asks until nothing is open. @returns `undefined` if there was nothing to ask
-   * @param read reads the list as the answers say @param isStale true if the list was saved since it was read
+   * Asks until no question is open. @returns `undefined` if there was nothing to ask
+   * @param read reads the list with these answers @param isStale true if the list was saved since it was read
    */
   async ask(
     answers: Answers,
@@ -84,7 +80,7 @@ export class PeopleQuestions {
           prompts: this.#prompts(found),
           asksRows: true,
         });
-        if (isStale()) throw new Aside('again');
+        if (isStale()) throw new Restart('again');
         if (said === undefined) {
           const left = this.#leftOut(now, answers, found);
           return hasAsked || left === undefined ? left : { unasked: left };
@@ -94,24 +90,24 @@ export class PeopleQuestions {
         const mapped = ignored === undefined ? undefined : statusMapping(statuses, { ignored });
         now = mapped === undefined ? withSaid(now, said, found) : withEntry(now, 'map', STATUS_FIELD, mapped);
       } catch (error) {
-        if (!(error instanceof Aside)) throw error;
+        if (!(error instanceof Restart)) throw error;
         [this.#answered, this.#shown] = [new Set(before[0]), new Set(before[1])];
-        if (error.what === BACK && !hasAsked) return BACK;
-        // Back to the first of these questions, or to those of the saved list.
+        if (error.at === BACK && !hasAsked) return BACK;
+        // Starts over with the first question, or with the questions of the list as it was saved.
         now = answers;
         hasAsked = false;
       }
     }
   }
 
-  /** One question for several rows that are probably no people. Those that are left out are not asked about again. */
+  /** Asks one question about all rows that are probably not people. It is not repeated for rows that are left out. */
   async #askAboutNonPeople(found: readonly PersonFinding[]): Promise<boolean> {
-    // The meaning of a column comes first, since there may be fewer of these rows then.
+    // An unclear status column is asked about first, since its answer may leave fewer of these rows.
     if (found.some(({ finding }) => finding.message.key === 'unclear-status')) return false;
     const rows = found.filter(({ finding: { severity, line, message, code } }) => {
       const isOpen =
         severity === 'error' && line !== null && !this.#answered.has(questionKey({ line, code }));
-      return isOpen && isAsked(message) && isProbablyNoUser(message);
+      return isOpen && isAsked(message) && isProbablyNotUser(message);
     });
     if (rows.length < 2) return false;
     const { people: texts } = this.#questions.texts.guide;
@@ -125,7 +121,7 @@ export class PeopleQuestions {
         { value: 'again', label: this.#questions.texts.people.answers.readAgain },
       ],
     });
-    if (answer === BACK || answer === 'again') throw new Aside(answer);
+    if (answer === BACK || answer === 'again') throw new Restart(answer);
     if (answer === 'out') for (const { finding } of rows) this.#answered.add(questionKey(finding));
     return true;
   }
@@ -159,8 +155,8 @@ export class PeopleQuestions {
       const again = Symbol('again');
       const all = [...choices, { value: again, label: texts.people.answers.readAgain }];
       const answer = await this.#questions.select<A | symbol>({ message, choices: all });
-      if (answer === BACK) throw new Aside(BACK);
-      if (answer === again) throw new Aside('again');
+      if (answer === BACK) throw new Restart(BACK);
+      if (answer === again) throw new Restart('again');
       return answer as A;
     };
     return {
@@ -171,7 +167,7 @@ export class PeopleQuestions {
   }
 }
 
-/** An option gives the meaning of a value for all rows, so an answer about one row needs a value that no other row has. */
+/** Removes answers that give an account, if another row has the status: the option `--status` applies to all rows. */
 function withoutWaiver<A>(
   { message }: PersonQuestion,
   found: readonly PersonFinding[],

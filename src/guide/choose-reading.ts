@@ -1,4 +1,4 @@
-/** How the list is read: the program shows what it sees, and a person who knows the people corrects it. */
+/** How the list is read: the program shows what it sees, and a user who knows the people corrects it. */
 
 import { errorLines, UserError } from '../domain/errors.js';
 import { capitalized, excerpt } from '../domain/text.js';
@@ -35,9 +35,9 @@ export class ReadingQuestions {
   readonly #reader: ListReader;
   readonly #questions: Questions;
   readonly #texts: Texts['guide'];
-  /** The suggested columns that are not used. */
+  /** The suggested columns that the user declined. */
   #declined: ReadonlySet<string> = new Set();
-  /** True if it was asked before: then Enter continues, even if names are missing. */
+  /** True after the first answer: then Enter continues, even if names are missing. */
   #isCorrected = false;
 
   constructor(reader: ListReader, questions: Questions) {
@@ -77,7 +77,6 @@ export class ReadingQuestions {
     }
   }
 
-  /** The list, or the error with which it cannot be read. */
   async #view(answers: Answers): Promise<ListView | UserError> {
     return await this.#reader.view(answers).catch((error: unknown) => {
       if (error instanceof UserError) return error;
@@ -130,21 +129,21 @@ export class ReadingQuestions {
 
   async #chooseEncoding({ readings }: EncodingError, answers: Answers): Promise<Answers | Back> {
     const { reading: texts } = this.#texts;
-    const named = readings.map(({ encoding, preview }) => ({
+    const choices = readings.map(({ encoding, preview }) => ({
       value: encoding,
       label: excerpt(preview),
       hint: encoding,
     }));
-    // These choices are for a list without a known column, whose names cannot be shown.
+    // Used when no column is recognised, so there are no names to show in each encoding.
     const letters: readonly Choice<string>[] = Object.entries(texts.letters).map(([value, label]) => ({
       value,
       label,
       hint: value,
     }));
-    const hasNames = named.length > 0;
+    const hasNames = choices.length > 0;
     const encoding = await this.#questions.select({
       message: texts.notUtf8(hasNames ? texts.whichLine : texts.whichLetters),
-      choices: hasNames ? named : letters,
+      choices: hasNames ? choices : letters,
     });
     return encoding === BACK ? BACK : withOptions(answers, { encoding });
   }
@@ -197,7 +196,7 @@ export class ReadingQuestions {
     return undefined;
   }
 
-  /** An ignored column that says who has left. @returns as `#offerColumns` */
+  /** Offers an unused column that seems to show who has left. @returns as `#offerColumns` */
   async #offerStatus(
     { leftInIgnored, roster }: ListView,
     answers: Answers,
@@ -231,7 +230,7 @@ export class ReadingQuestions {
     };
     const column: Choice<Correction> = { value: 'column', label: texts.column };
     const offered: readonly (Choice<Correction> & { readonly isOffered?: boolean })[] = [
-      // Enter accepts no list that lacks names.
+      // Enter must not accept a list without names.
       ...(isIncomplete ? [column, right] : [right]),
       { value: 'department', label: texts.department(excerpt(group ?? '')), isOffered: group !== undefined },
       { value: 'no-logins', label: texts.otherLogins, isOffered: hasOddLogins },
@@ -248,7 +247,7 @@ export class ReadingQuestions {
   /** @returns BACK to ask again */
   async #correct(correction: Correction, view: ListView, answers: Answers): Promise<Answers | Right | Back> {
     const questions = this.#questions;
-    const faultIn = async (now: Answers): Promise<string | undefined> => {
+    const readErrorOf = async (now: Answers): Promise<string | undefined> => {
       const read = await this.#view(now);
       return read instanceof UserError ? errorLines(read, questions.language) : undefined;
     };
@@ -267,9 +266,9 @@ export class ReadingQuestions {
         return without instanceof UserError ? now : await confirmRows(without, now, this.#reader, questions);
       }
       case 'column':
-        return await correctColumn(view, answers, faultIn, questions);
+        return await correctColumn(view, answers, readErrorOf, questions);
       case 'typed':
-        return await typeColumns(view, answers, faultIn, questions);
+        return await typeColumns(view, answers, readErrorOf, questions);
       case 'order':
         return await this.#chooseOrder(view, answers);
       case 'encoding': {
@@ -286,12 +285,11 @@ export class ReadingQuestions {
   }
 }
 
-/** A column that may be the department, if no other is. */
 function departmentColumn(view: ListView): string | undefined {
   return lacksDepartment(view) ? groupColumn(view) : undefined;
 }
 
-/** The answers with the encoding or separator that the list seems to have: the names are shown in it, so errors are seen. */
+/** The answers with the likely encoding or separator. The names are then shown with it, so a wrong guess is visible. */
 function likelyReading(view: ListView | UserError, answers: Answers): Answers | undefined {
   const { encoding, delimiter } = answers.options;
   if (view instanceof HeaderError && view.cause.kind === 'separator' && delimiter === undefined)

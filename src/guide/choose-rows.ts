@@ -8,7 +8,7 @@ import type { ListReader } from './list-reader.js';
 import type { ListView } from './list-view.js';
 import { askBelow } from './screen.js';
 
-/** The answers with which the people are read correctly. */
+/** The answers that the user has confirmed: with them, the people are read correctly. */
 export type Right = { readonly right: Answers };
 
 const MAX_LINES = 8;
@@ -22,21 +22,24 @@ export async function confirmRows(
   const { rows: texts, changed } = questions.texts.guide;
   const lines = [...new Set(errors.flatMap(({ line }) => line ?? []))].sort((a, b) => a - b);
   if (lines.length === 0) return { right: answers };
-  const shown = texts.lines(...firstFew(lines, MAX_LINES));
+  const lineText = texts.lines(...firstFew(lines, MAX_LINES));
   const fields = new Set(errors.map(({ field }) => field.split('.')[0]));
   const [only = '', ...others] = fields;
-  const own: Partial<Record<string, typeof texts.others>> = { name: texts.names, nickname: texts.logins };
-  const message = (others.length === 0 && own[only]) || texts.others;
+  const messages: Partial<Record<string, typeof texts.others>> = {
+    name: texts.names,
+    nickname: texts.logins,
+  };
+  const message = (others.length === 0 && messages[only]) || texts.others;
   const again = { value: 'again' as const, label: texts.again };
   const leave = { value: 'leave' as const, label: texts.leaveOut(lines.length) };
   const make = fields.has('nickname') ? [{ value: 'make' as const, label: texts.makeLogins }] : [];
-  // Once the list was read again unchanged, the other answer comes first.
+  // After “read it again” without a change to the list, leaving the rows out comes first.
   let choices: readonly Choice<'again' | 'leave' | 'make'>[] = [again, leave, ...make];
   for (;;) {
     const answer = await askBelow(
       questions,
       { title: texts.title(lines.length), lines: errorLinesOf(errors, questions) },
-      { message: message(lines.length, shown), choices },
+      { message: message(lines.length, lineText), choices },
     );
     if (answer === BACK) return answers;
     if (answer === 'leave') return { right: answers };
@@ -47,7 +50,7 @@ export async function confirmRows(
   }
 }
 
-/** One of each kind first: errors in logins often mean that another column has them. */
+/** Puts one error of each kind first: errors in logins often mean that the logins are in another column. */
 function errorLinesOf(errors: ListView['errors'], questions: Questions): readonly string[] {
   const kinds = [...groupBy(errors, ({ code }) => code).values()];
   const first = kinds.flatMap((kind) => kind.slice(0, 1));

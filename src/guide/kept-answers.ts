@@ -1,4 +1,4 @@
-/** Answers that a person keeps in a configuration: which, in which form, and how they are shown. Never a secret. */
+/** Answers that are saved to a configuration: which of them, in which form, and how they are shown. Never a secret. */
 
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { relative, resolve } from 'node:path';
@@ -22,7 +22,7 @@ export type Kept = Pick<Answers, 'options' | 'departments'>;
 
 export function keptOptions(options: RawOptions): RawOptions {
   const { map = [], ...others } = options;
-  // Each list has its own rows to leave out, and its own column that says so.
+  // Rows to leave out, and status columns, differ from list to list.
   const columns = map.filter((text) => !text.startsWith(`${STATUS_FIELD}=`));
   return Object.fromEntries(
     Object.entries({ ...others, ...(columns.length > 0 && { map: columns }) }).filter(([name, value]) => {
@@ -33,7 +33,7 @@ export function keptOptions(options: RawOptions): RawOptions {
   );
 }
 
-/** The options that the configuration does not give already; of lists, the entries. */
+/** The options that the configuration does not have yet; of an option with several entries, the missing ones. */
 export function beyondConfig(options: RawOptions, values: RawOptions): RawOptions {
   const known = new Map<string, unknown>(Object.entries(values));
   const isKnown = (name: string, one: unknown): boolean => [known.get(name)].flat().includes(one);
@@ -47,8 +47,8 @@ export function beyondConfig(options: RawOptions, values: RawOptions): RawOption
 export function notKept(options: RawOptions, kept: RawOptions): RawOptions {
   const { map: all = [], ...others } = options;
   const map = all.filter((text) => kept.map?.includes(text) !== true);
-  const left = Object.entries(others).filter(([name]) => !Object.hasOwn(kept, name));
-  return { ...Object.fromEntries(left), ...(map.length > 0 && { map }) };
+  const remaining = Object.entries(others).filter(([name]) => !Object.hasOwn(kept, name));
+  return { ...Object.fromEntries(remaining), ...(map.length > 0 && { map }) };
 }
 
 /** The options with paths relative to the folder of the configuration. */
@@ -85,7 +85,7 @@ function membersOf({ options, departments }: Kept): readonly Member[] {
   return [...settings, ...ids];
 }
 
-/** A configuration with these answers in it; comments and everything else stay. */
+/** Adds these answers to a configuration. Its comments and all other members stay. */
 function configWith(kept: Kept, text = '{}\n'): string {
   const formattingOptions = { insertSpaces: true, tabSize: 2, eol: '\n' };
   return membersOf(kept).reduce(
@@ -96,12 +96,12 @@ function configWith(kept: Kept, text = '{}\n'): string {
 
 const MAX_ANSWER_LENGTH = 600;
 
-/** Answers that a configuration gets: `columns: login = Kennung, first name = Rufname`. */
+/** The saved answers for people: `columns: login = Kennung, first name = Rufname`. */
 export function keptTexts(kept: Kept, language: Language): readonly string[] {
   const { guide } = textsIn(language);
   const members: Readonly<Record<string, unknown>> = JSON.parse(configWith(kept));
   return Object.entries(members).flatMap(([key, value]) => {
-    // The key is left out: `admin: admin`.
+    // Shown without the key `profile_settings`: `admin: admin`.
     if (key === 'profile_settings')
       return answerTexts(key, value, language).map((text) => text.replace(' = ', ': '));
     if (key === 'profile') return [`${guide.kept[key]}: ${serviceTitle(String(value), language)}`];
@@ -128,16 +128,11 @@ function answerTexts(key: string, value: unknown, language: Language): readonly 
   );
 }
 
-/** The mode that `provision init` uses: a configuration has no secret. */
 const FOR_ALL = 0o644;
 
-/**
- * @param path of the configuration, which may not exist yet
- * @returns the path as the user would write it
- * @throws {UserError} if it cannot be written
- */
+/** @param path of the configuration, which may not exist @returns it as typed @throws {UserError} if not writable */
 export async function keepAnswers(kept: Kept, path: string, cwd: string): Promise<string> {
-  // A link stays, and its target is written.
+  // A symbolic link is kept: its target is written.
   const file = await realpath(path).catch(() => path);
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
     if (isMissing(error)) return undefined;

@@ -1,4 +1,4 @@
-/** Turns about a list that may be saved between them: it is read again, and questions about its lines are asked again. */
+/** Turns about a list. If it is saved between them, it is read again, and questions about its lines are asked again. */
 
 import { UserError } from '../domain/errors.js';
 import { isList } from '../platform/collections.js';
@@ -8,7 +8,7 @@ import { ReadingQuestions } from './choose-reading.js';
 import type { ListReader } from './list-reader.js';
 import type { Turn, TurnResult, Unasked } from './turns.js';
 
-/** Options that are about lines of the list. */
+/** Options that name lines of the list. */
 export const LINES = ['newLine', 'sameLine'] as const;
 
 /** `linesOf`: the version of the list that the line numbers in the answers belong to. */
@@ -16,7 +16,6 @@ export type LineAnswers = Answers & { readonly linesOf?: string | undefined };
 
 type ListTurnOptions<A> = {
   readonly reader: ListReader;
-  /** Asks about the people of the list, as `PeopleQuestions` does. */
   readonly askPeople: (answers: A) => Promise<A | Back | undefined | Unasked<A>>;
   readonly isRead: () => boolean;
   readonly questions: Questions;
@@ -40,10 +39,10 @@ export function createListTurns<A extends LineAnswers>({
     if (now.linesOf === undefined || now.linesOf === reader.version(now.list))
       return now === answers ? undefined : now;
     const without = { ...now, ...withOptions(withoutOptions(now, LINES), { skipInvalid: true }) };
-    const asked = await askPeople(without);
-    if (asked === BACK) return BACK;
-    const said = asked === undefined ? without : 'unasked' in asked ? asked.unasked : asked;
-    return { ...said, linesOf: reader.readVersion() };
+    const result = await askPeople(without);
+    if (result === BACK) return BACK;
+    const answered = result === undefined ? without : 'unasked' in result ? result.unasked : result;
+    return { ...answered, linesOf: reader.readVersion() };
   }
 
   async function readAgain(now: A): Promise<A | Back> {

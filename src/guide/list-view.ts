@@ -34,16 +34,13 @@ export type ListView = {
   /** The findings about its people, with the other errors of rows. */
   readonly ofPeople: readonly PersonFinding[];
   readonly withoutNickname: number;
-  /** Counts only people who are not left out. */
   readonly passwords: LackingPasswords;
   readonly hasHashes: boolean;
   /** Names of departments without a number, each with its people. */
   readonly unknownDepartments: ReadonlyMap<string, number>;
-  /** People whose cell in the department column is empty. */
   readonly withoutDepartment: number;
   /** The department of all people if the list has no column for it. */
   readonly department: number;
-  /** True if the directory identifies departments by numbers. */
   readonly hasNumbers: boolean;
   readonly leftInIgnored: readonly LeftInColumn[];
   readonly profile: ProfileColumns;
@@ -74,7 +71,7 @@ export async function viewList(
   const signal = interruption.first;
   const roster = await openRoster({ path, stdin, signal, ...reading, profile: columns });
   try {
-    // Who was created from this list has an account, under another login as well.
+    // Users created from this list have an account, even if the list now has another login for them.
     const journal = await journals.read(path + RESULTS_SUFFIX.run);
     const { people, findings, hasHashes } = await readList({ ...checks, roster, signal, journal });
     const { departments } = checks;
@@ -114,10 +111,9 @@ function leftInIgnored({ columns }: Roster, people: readonly Person[]): readonly
   return words.found();
 }
 
-/** The top department. */
 const ROOT = 1;
 
-/** True if the department is the password, which is a finding. */
+/** True if the department repeats the password, which a check reports. */
 function isPassword({ department_id, password }: Draft): boolean {
   const text = cellText(password).trim();
   return text !== '' && text === cellText(department_id).trim();
@@ -133,9 +129,9 @@ function countUnknown(
   for (const cell of cells) {
     const key = foldSpaces(cell);
     if (cell === '' || /^\d+$/u.test(cell) || names.has(key)) continue;
-    const found = counts.get(key);
-    if (found === undefined) counts.set(key, { name: cell, n: 1 });
-    else found.n += 1;
+    const entry = counts.get(key);
+    if (entry === undefined) counts.set(key, { name: cell, n: 1 });
+    else entry.n += 1;
   }
   const { compare } = new Intl.Collator(undefined, { numeric: true });
   const ordered = [...counts.values()].sort((a, b) => compare(a.name, b.name));
@@ -153,7 +149,7 @@ export function groupColumn({ roster }: ListView): string | undefined {
   return roster.columns.ignored.find(({ header }) => GROUPS.test(header.trim()))?.header;
 }
 
-/** A column with more values is no grouping. */
+/** A column with more values does not group people. */
 const MAX_VALUES = 40;
 
 /** The values of the department and of the fields that the profile adds, if several people share them. */
@@ -192,7 +188,7 @@ function shared(cells: readonly string[]): readonly CountedValue[] {
   return isShared ? countedValues(counts) : [];
 }
 
-/** Parts of names that no column has, and no whole name either. */
+/** The parts of names that no column has, unless a column has full names. */
 export function missingNames(view: ListView): readonly string[] {
   return hasColumn(view, 'name')
     ? []
@@ -206,7 +202,7 @@ export function addressesOf({ people }: Pick<ListView, 'people'>): readonly stri
     .filter((text) => /^[^\s@]+@[^\s@]+$/u.test(text));
 }
 
-/** True if logins are addresses, perhaps private ones, of a service whose logins are not. */
+/** True if the logins are addresses, perhaps private ones, and those of the service are not. */
 export function hasAddresses({ people, profile }: Pick<ListView, 'people' | 'profile'>): boolean {
   return profile.nickname !== 'address' && addressesOf({ people }).length > 0;
 }

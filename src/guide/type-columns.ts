@@ -6,18 +6,18 @@ import { meaningOf } from '../roster/headers.js';
 import { fieldName } from '../texts/finding-text.js';
 import { BACK, type Questions } from '../ui/prompts/questions.js';
 import { type Answers, withEntry } from './answers.js';
-import { columnsHelp, type FaultIn, fieldsOf, shownHeaders } from './choose-column.js';
+import { columnsHelp, fieldsOf, type ReadErrorOf, shownHeaders } from './choose-column.js';
 import type { ListView } from './list-view.js';
 import { linesOf } from './screen.js';
 
 /** The column of each field, or the error in the line. */
-type Typed = ReadonlyMap<string, string> | { readonly fault: string };
+type Typed = ReadonlyMap<string, string> | { readonly error: string };
 
 /** @returns the same answers after a step back */
 export async function typeColumns(
   view: ListView,
   answers: Answers,
-  faultIn: FaultIn,
+  readErrorOf: ReadErrorOf,
   questions: Questions,
 ): Promise<Answers> {
   const { language } = questions;
@@ -35,16 +35,16 @@ export async function typeColumns(
       initial: before,
       check: (line) => {
         const read = parseTyped(line, example, view, questions);
-        return 'fault' in read ? read.fault : undefined;
+        return 'error' in read ? read.error : undefined;
       },
     });
     if (typed === BACK) return answers;
     const read = parseTyped(typed, example, view, questions);
-    const entries = 'fault' in read ? [] : [...read];
+    const entries = 'error' in read ? [] : [...read];
     const now = entries.reduce((all, [field, from]) => withEntry(all, 'map', field, from), answers);
-    const fault = await faultIn(now);
-    if (fault === undefined) return now;
-    questions.show(fault);
+    const error = await readErrorOf(now);
+    if (error === undefined) return now;
+    questions.show(error);
     before = typed;
   }
 }
@@ -59,18 +59,18 @@ function partsOf(line: string): readonly string[] {
 function parseTyped(line: string, example: string, view: ListView, questions: Questions): Typed {
   const texts = questions.texts.guide.column;
   const parts = partsOf(line);
-  if (parts.length === 0) return { fault: texts.typedNeeded(example) };
+  if (parts.length === 0) return { error: texts.typedNeeded(example) };
   const entries = new Map<string, string>();
   for (const part of parts) {
     const [, typed = '', given = ''] = /^([^={}]*)=(.*)$/su.exec(part) ?? [];
-    if (typed.trim() === '' || given.trim() === '') return { fault: texts.typedNeeded(example) };
+    if (typed.trim() === '' || given.trim() === '') return { error: texts.typedNeeded(example) };
     const field = fieldCalled(typed, view, questions);
-    if (field === undefined) return { fault: texts.noField(excerpt(typed)) };
-    if (entries.has(field)) return { fault: texts.typedTwice(excerpt(typed)) };
+    if (field === undefined) return { error: texts.noField(excerpt(typed)) };
+    if (entries.has(field)) return { error: texts.typedTwice(excerpt(typed)) };
     const folded = foldSpaces(given);
     const header = view.roster.columns.headers.find((one) => one !== '' && foldSpaces(one) === folded);
     const from = header ?? (isTemplate(given) ? given.trim() : undefined);
-    if (from === undefined) return { fault: texts.noSuchColumn(excerpt(given)) };
+    if (from === undefined) return { error: texts.noSuchColumn(excerpt(given)) };
     entries.set(field, from);
   }
   return entries;
@@ -91,7 +91,7 @@ function fieldCalled(typed: string, view: ListView, { language }: Questions): st
   return fields.find((one) => one === field);
 }
 
-/** `position = {School} {Grade}`, of columns of this list, unused ones first. */
+/** An example with columns of this list, unused ones first: `position = {School} {Grade}`. */
 function exampleOf(view: ListView, { language }: Questions): string {
   const { columns } = view.roster;
   const shown = shownHeaders(view.roster.columns);

@@ -1,5 +1,3 @@
-/** The plan of the guided start, in words. */
-
 import type { Assignment } from '../app/prepare/index.js';
 import { cellText, foldSpaces } from '../domain/text.js';
 import { spokenName } from '../domain/user.js';
@@ -15,13 +13,13 @@ import { lacksDepartment } from './reading-text.js';
 
 export type Task = Facts & { readonly view: ListView };
 
-/** How many people would be created, as known before the check. */
+/** How many users would be created, before the check has run. */
 export function peopleLeft({ view, preview, answers }: Pick<Task, 'view' | 'preview' | 'answers'>): number {
-  const left = new Set(leftOutRows(view, preview, answers.options.skipInvalid === true));
+  const leftOut = new Set(leftOutRows(view, preview, answers.options.skipInvalid === true));
   const unnumbered = new Set(unnumberedNames(view, answers).map(foldSpaces));
   const people =
     preview === undefined
-      ? view.people.filter(({ row }) => !left.has(row.row))
+      ? view.people.filter(({ row }) => !leftOut.has(row.row))
       : preview.rows.kept.flatMap(({ nickname, person }) => (nickname === '' ? [] : [person]));
   return people.filter(({ draft }) => !unnumbered.has(foldSpaces(cellText(draft.department_id)))).length;
 }
@@ -34,10 +32,7 @@ export function unnumberedNames(
   return [...unknownDepartments.keys()].filter((name) => departments[name] === undefined);
 }
 
-/**
- * Sentences, the most important first.
- * @param keeps the file that keeps answers, if there are any to keep
- */
+/** Sentences, the most important first. @param keeps the file for saved answers, if there are any */
 export function whatHappens(
   { answers, view, preview, settings }: Task,
   { roster, kept }: Pick<CommandPlan, 'roster' | 'kept'>,
@@ -48,7 +43,7 @@ export function whatHappens(
   const { people, passwords, unknownDepartments } = view;
   const isNew = roster !== answers.list;
   const rows = isNew ? preview?.rows.kept : preview?.rows.all;
-  const made = rows?.filter(({ how }) => how !== 'kept').length ?? 0;
+  const newLogins = rows?.filter(({ how }) => how !== 'kept').length ?? 0;
   const withAccount = isNew ? peopleWithAccount(preview) : [];
   const leftOut = leftOutRows(view, preview, answers.options.skipInvalid === true);
   // Combined columns become columns of the roster.
@@ -58,7 +53,7 @@ export function whatHappens(
   const { destination, profileChoice } = settings;
   const { title = '' } = profileChoice.profile?.form ?? {};
   const directory = destination.kind === 'url' ? destination.url.href : title;
-  const named = withAccount.slice(0, MAX_NAMED).map((one) => accountText(one, language));
+  const accounts = withAccount.slice(0, MAX_NAMED).map((one) => accountText(one, language));
   const names = [...unknownDepartments.keys()];
   const unnumbered = unnumberedNames(view, answers);
   const nameOf = (row: number): string => {
@@ -73,12 +68,14 @@ export function whatHappens(
   const lines = [
     texts.from(peopleLeft({ answers, view, preview }), people.length, answers.list),
     leftOut.length > 0 && texts.leftOut(leftOut.length, leftOut.slice(0, MAX_NAMED).map(nameOf)),
-    withAccount.length > 0 && texts.withAccount(withAccount.length, named),
+    withAccount.length > 0 && texts.withAccount(withAccount.length, accounts),
     unnumbered.length > 0 && texts.unnumbered(unnumbered.length),
     numbers.length > 0 && texts.numbers(numbers),
     lacksDepartment(view) && texts.oneDepartment(view.department),
-    made > 0 &&
-      (isNew ? texts.newFile(made, others, roster, answers.list) : texts.inPlace(made, others, roster)),
+    newLogins > 0 &&
+      (isNew
+        ? texts.newFile(newLogins, others, roster, answers.list)
+        : texts.inPlace(newLogins, others, roster)),
     answers.options.generatePasswords !== undefined && passwords.people > 0 && texts.passwords,
     answers.options.sandbox === false &&
       (answers.token === 'later' ? texts.noToken : texts.atDirectory(directory)),
@@ -89,22 +86,21 @@ export function whatHappens(
 
 const MAX_NAMED = 5;
 
-/** People who are left out since they have an account. Those with a changed name come first. */
+/** People who are left out because they have an account. Those with a changed name come first. */
 function peopleWithAccount(preview: Facts['preview']): readonly Assignment[] {
   if (preview === undefined) return [];
   const { all, kept } = preview.rows;
-  const left = all.filter((one) => !kept.includes(one));
+  const leftOut = all.filter((one) => !kept.includes(one));
   const isOther = ({ person, known }: Assignment) =>
     known !== undefined && spokenName(known.name) !== spokenName(person.name);
-  return [...left.filter(isOther), ...left.filter((one) => !isOther(one))];
+  return [...leftOut.filter(isOther), ...leftOut.filter((one) => !isOther(one))];
 }
 
-/** `Jane Doe (j.doe)` */
 function accountText({ person, nickname }: Assignment, language: Language): string {
   return `${textsIn(language).parts.name(shownName(person))} (${nickname})`;
 }
 
-/** The numbers of the rows that are left out, as known before the check. */
+/** The numbers of the rows that are left out, before the check has run. */
 function leftOutRows(
   { errors, ofPeople }: ListView,
   preview: Facts['preview'],
@@ -112,7 +108,7 @@ function leftOutRows(
 ): readonly number[] {
   if (!isSkipping) return [];
   if (preview !== undefined) return preview.rows.invalid.map(({ row }) => row.row);
-  const found = [...errors, ...ofPeople.map(({ finding }) => finding)];
-  const rows = new Set(found.flatMap(({ severity, row }) => (severity === 'error' ? (row ?? []) : [])));
+  const findings = [...errors, ...ofPeople.map(({ finding }) => finding)];
+  const rows = new Set(findings.flatMap(({ severity, row }) => (severity === 'error' ? (row ?? []) : [])));
   return [...rows].sort((a, b) => a - b);
 }

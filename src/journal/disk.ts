@@ -1,6 +1,6 @@
 /**
- * The file system that the journal uses; tests have one in memory that loses, tears and zeroes what was not synced. Files
- * are 0600 and folders 0700, whatever the umask. Only regular files with one hard link are opened (`safe-open.ts`).
+ * The file system of the journal; tests replace it with one that loses unsynced data. Modes are 0600 and 0700, and only
+ * regular files with one hard link are opened (`safe-open.ts`).
  */
 
 import { closeSync, constants, fdatasyncSync, fstatSync, readSync, writeSync } from 'node:fs';
@@ -13,26 +13,26 @@ import { probeFolder } from '../platform/trust.js';
 
 export type DiskFile = {
   size(): Promise<number>;
-  /** Resolves when the bytes are on the disk. @returns how many were added; after an error, some may have been */
+  /** Resolves once the bytes are on the disk. After an error, some may be in the file. @returns how many bytes */
   append(bytes: Uint8Array): Promise<number>;
   close(): Promise<void>;
 };
 
 export type Disk = {
-  /** Resolves when what the file contains is on the disk. @param isAsync writes do not block the calling thread */
+  /** Resolves once the existing content is on the disk. @param isAsync true if writes must not block the thread */
   openForAppend(path: string, isAsync?: boolean): Promise<DiskFile>;
-  /** Writes a new file and syncs it; EEXIST if there is one. Removes the file if it fails. */
+  /** Writes a new file and syncs it; fails with EEXIST if the file exists. After any other error, removes the file. */
   writeNew(path: string, bytes: Uint8Array): Promise<void>;
   readFile(path: string): Promise<Buffer>;
-  /** Reads a part of the file that has the path now. @returns how many bytes were read */
+  /** Reads part of the file that currently has this path. @returns how many bytes were read */
   readAt(path: string, buffer: Uint8Array, position: number): number;
   truncate(path: string, length: number): Promise<void>;
   rename(from: string, to: string): Promise<void>;
   remove(path: string): Promise<void>;
   list(folder: string): Promise<string[]>;
-  /** @returns false if it existed */
+  /** @returns false if the folder existed */
   makeFolder(folder: string): Promise<boolean>;
-  /** @returns owner and mode if others can open the folder and only its owner could change that */
+  /** @returns owner and mode, if other users can open the folder and only its owner could change that */
   restrictFolder(folder: string): Promise<{ readonly uid: number; readonly mode: number } | undefined>;
   syncFolder(folder: string): Promise<void>;
 };
@@ -45,7 +45,7 @@ export const nodeDisk: Disk = {
     const handle = await openRegular(path, APPEND);
     try {
       await restrictFile(handle, path);
-      // Syncs also the lines of a run that was killed before its sync.
+      // Also syncs lines of a run that was killed before it synced them.
       await handle.datasync();
     } catch (error) {
       await handle.close();
@@ -59,8 +59,8 @@ export const nodeDisk: Disk = {
           await handle.datasync();
           return bytesWritten;
         }
-        // Handing the call to another thread and back takes a fifth to a third as long as the write. While a disk hangs
-        // the program does not react, but it could not exit either: Node waits for its threads.
+        // Passing the call to another thread and back takes a fifth to a third of the time of the write. While a disk
+        // hangs, the program does not respond; but it could not exit either, since Node waits for its threads.
         const written = writeSync(handle.fd, bytes);
         fdatasyncSync(handle.fd);
         return written;
@@ -93,7 +93,7 @@ export const nodeDisk: Disk = {
       await unlink(path);
     } catch (error) {
       if (isMissing(error)) return;
-      // It may be a folder: Linux reports the first code, other systems the second.
+      // The path may be a folder: Linux reports the first code, other systems the second.
       if (!['EISDIR', 'EPERM'].includes(systemCode(error))) throw error;
       await rmdir(path).catch((notFolder: unknown) => {
         throw systemCode(notFolder) === 'ENOTDIR' ? error : notFolder;
@@ -104,7 +104,7 @@ export const nodeDisk: Disk = {
   makeFolder: async (folder) => {
     const created = await makeFolders(folder, FOLDER_MODE);
     for (const path of created.toReversed()) await syncFolder(path);
-    // The name of the topmost is in that folder.
+    // The folder above contains the name of the topmost new folder.
     if (created[0] !== undefined) await syncFolder(dirname(created[0]));
     return created.length > 0;
   },
@@ -122,7 +122,7 @@ export const nodeDisk: Disk = {
   syncFolder,
 };
 
-export async function readIfThere(path: string, disk: Disk): Promise<Buffer | undefined> {
+export async function readIfExists(path: string, disk: Disk): Promise<Buffer | undefined> {
   try {
     return await disk.readFile(path);
   } catch (error) {

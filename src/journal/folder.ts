@@ -1,7 +1,4 @@
-/**
- * The results folder: created for its owner alone, distinguished from other folders, removed if it is empty, archived
- * so that a fresh run can use its name.
- */
+/** The results folder: creates, recognises, removes and archives it. Only its owner can open it. */
 
 import { stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
@@ -11,7 +8,7 @@ import { CSV_NAMES, OUTCOME_TABLE } from '../domain/outcome-table.js';
 import { isMissing, systemCode } from '../platform/errno.js';
 import type { HostProcess } from '../platform/io.js';
 import { userError } from '../texts/user-error.js';
-import { type Disk, nodeDisk, readIfThere } from './disk.js';
+import { type Disk, nodeDisk, readIfExists } from './disk.js';
 import { journalError } from './journal-error.js';
 import { FolderLock, isLockFile } from './lock.js';
 import { processesOf } from './owner.js';
@@ -19,7 +16,7 @@ import { markIn } from './record.js';
 
 export const JOURNAL_FILE = 'journal.jsonl';
 
-/** The default results folder is next to the roster, with its name and one of these endings. */
+/** The default results folder is next to the roster: the roster's name plus one of these endings. */
 export const RESULTS_SUFFIX = { run: '.results', rehearsal: '.sandbox-results' } as const;
 export const REPORT_FILE = 'report.json';
 const REPORT_PAGE = 'report.html';
@@ -27,21 +24,21 @@ const NEVER_SENT: readonly string[] = [OUTCOME_TABLE.invalid.csv, OUTCOME_TABLE.
 const IGNORE_FILE = '.gitignore';
 const IGNORE_ALL = '*\n';
 
-export type MadeFolder = {
+export type CreatedFolder = {
   readonly isNew: boolean;
-  /** Present if other users can open the folder and this user cannot change that. */
+  /** Present if other users can open the folder and this user cannot restrict it. */
   readonly note?: JournalNote;
 };
 
 /**
- * Creates the folder, or accepts one that is empty or ours. @throws {UserError} `results` if it contains other files
- * @param inspect throws if a folder that exists must not be used; called before anything is written to it
+ * @param inspect throws if an existing folder must not be used; called before anything is written to it
+ * @throws {UserError} `results` if the folder contains other files
  */
 export async function makeFolder(
   folder: string,
   disk: Disk,
   inspect?: () => Promise<void>,
-): Promise<MadeFolder> {
+): Promise<CreatedFolder> {
   try {
     const isNew = await disk.makeFolder(folder);
     if (!isNew) {
@@ -58,10 +55,10 @@ export async function makeFolder(
   }
 }
 
-/** @throws {UserError} `results` if a folder with these names in it is not a results folder */
+/** @param names of the files in the folder @throws {UserError} `results` if it is not a results folder */
 export async function checkOurs(folder: string, names: readonly string[], disk: Disk): Promise<void> {
   if (names.includes(JOURNAL_FILE) || names.includes(REPORT_FILE)) return;
-  // A run was killed while it opened the folder.
+  // A run was killed while it created the folder.
   if (names.every((name) => name === IGNORE_FILE || isLockFile(name))) return;
   if (names.includes(IGNORE_FILE)) {
     const ignored = await disk.readFile(join(folder, IGNORE_FILE));
@@ -70,7 +67,7 @@ export async function checkOurs(folder: string, names: readonly string[], disk: 
   throw userError('results', 'results-foreign-files', { folder });
 }
 
-/** The files that a run leaves only once rows were sent, or were about to be. */
+/** Files that exist only if rows were sent or about to be sent. */
 const REMAINS: readonly string[] = [
   ...CSV_NAMES.filter((name) => !NEVER_SENT.includes(name)),
   REPORT_PAGE,
@@ -80,7 +77,7 @@ const REMAINS: readonly string[] = [
   'credentials (some).html',
 ];
 
-/** Files of earlier runs in a folder whose journal and report are gone. */
+/** Files of earlier runs, if the folder has lost its journal and its report. */
 export async function remainsOfRuns(folder: string, disk: Disk = nodeDisk): Promise<readonly string[]> {
   const names = await disk.list(folder).catch((error: unknown): string[] => {
     if (isMissing(error)) return [];
@@ -90,7 +87,7 @@ export async function remainsOfRuns(folder: string, disk: Disk = nodeDisk): Prom
   return names.filter((name) => REMAINS.includes(name) && !isEmpty(join(folder, name), disk)).sort();
 }
 
-/** No run leaves an empty file. One that cannot be read may have anything in it. */
+/** Runs never leave empty files, so they do not count. An unreadable file may have any content, so it counts. */
 function isEmpty(path: string, disk: Disk): boolean {
   try {
     return disk.readAt(path, Buffer.alloc(1), 0) === 0;
@@ -99,16 +96,16 @@ function isEmpty(path: string, disk: Disk): boolean {
   }
 }
 
-/** Keeps the folder out of a repository. @returns whether the file is new */
+/** Keeps the folder out of git repositories. @returns true if the file is new */
 export async function writeIgnoreFile(folder: string, disk: Disk): Promise<boolean> {
   const path = join(folder, IGNORE_FILE);
   const bytes = Buffer.from(IGNORE_ALL);
-  const there = await readIfThere(path, disk);
-  // A crash left another one that is as short as ours. A person wrote a longer one.
-  if (there !== undefined && (there.length > bytes.length || there.equals(bytes))) return false;
-  if (there !== undefined) await disk.remove(path);
+  const existing = await readIfExists(path, disk);
+  // A file of at most this length was damaged by a crash; a longer one was written by a person.
+  if (existing !== undefined && (existing.length > bytes.length || existing.equals(bytes))) return false;
+  if (existing !== undefined) await disk.remove(path);
   await disk.writeNew(path, bytes);
-  return there === undefined;
+  return existing === undefined;
 }
 
 export async function removeEmptyFolder(folder: string, disk: Disk): Promise<void> {
@@ -116,7 +113,7 @@ export async function removeEmptyFolder(folder: string, disk: Disk): Promise<voi
   await disk.remove(folder).catch(() => {});
 }
 
-/** File systems store times in steps, so a time of change may be earlier than the change by one. */
+/** File systems round times, so the time of a change may be this much earlier than the change. */
 const TIME_STEP_MS = 10;
 
 /** @returns milliseconds since the epoch, up to 10 ms after the last write */
@@ -133,7 +130,7 @@ export type ArchiveOptions = {
 };
 
 /**
- * @returns its new path, as in `users.csv.results 2026-11-21 08.41.07`; `undefined` if there was nothing
+ * @returns the new path, as in `users.csv.results 2026-11-21 08.41.07`; `undefined` if it is missing or empty
  * @throws {UserError} `locked` while another run holds it; `results` if it is not a results folder
  */
 export async function archiveFolder(
@@ -144,8 +141,8 @@ export async function archiveFolder(
     const names = await disk.list(folder);
     if (names.length === 0) return undefined;
     await checkOurs(folder, names, disk);
-    const mark = markIn(await readIfThere(join(folder, JOURNAL_FILE), disk));
-    // A fresh run would create all users in the store again.
+    const mark = markIn(await readIfExists(join(folder, JOURNAL_FILE), disk));
+    // The journal is in a store: without it, a fresh run would create all users again.
     if (mark !== undefined) throw userError('results', 'journal-in-store', { folder, org: mark.org });
     const processes = processesOf(host);
     const lock = await new FolderLock({ folder, force: forceUnlock, clock, disk, processes }).acquire();
@@ -173,7 +170,7 @@ async function freePath(wanted: string, disk: Disk): Promise<string> {
   }
 }
 
-/** Returns `2026-11-21 08.41.07`, in the local time zone; it has no colons, which some file systems refuse. */
+/** Returns `2026-11-21 08.41.07` in local time, without colons, which some file systems reject. */
 function localTime(ms: number): string {
   const offset = new Date(ms).getTimezoneOffset() * 60_000;
   return new Date(ms - offset).toISOString().slice(0, 19).replace('T', ' ').replaceAll(':', '.');

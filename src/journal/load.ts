@@ -1,7 +1,4 @@
-/**
- * Reads a journal and checks it against its report. A last write that a crash cut off is a torn write, which is moved to
- * a file of its own before a run writes more; anything else is damage.
- */
+/** Reads a journal and checks it against its report. The next run moves a torn last write to a separate file. */
 
 import { createHash, type Hash } from 'node:crypto';
 import { dirname, join } from 'node:path';
@@ -15,7 +12,7 @@ import { type Value, wholeNumber } from '../platform/schema.js';
 import type { ChangedJournal, LostJournal, RecordFault } from '../texts/journal-facts.js';
 import { userError } from '../texts/user-error.js';
 import { checkHead } from './check-head.js';
-import { type Disk, type DiskFile, nodeDisk, readIfThere } from './disk.js';
+import { type Disk, type DiskFile, nodeDisk, readIfExists } from './disk.js';
 import { JOURNAL_FILE, REPORT_FILE, remainsOfRuns } from './folder.js';
 import { DamagedJournalError, fenced } from './journal-error.js';
 import { JournalState } from './journal-state.js';
@@ -25,27 +22,26 @@ import { RecordChain } from './record-chain.js';
 export type Loaded = {
   readonly length: number;
   readonly torn: Buffer;
-  /** The SHA-256 of the complete lines; each line that is written is added. */
+  /** The SHA-256 of the complete lines. Each new line is added to it. */
   readonly hash: Hash;
   readonly checksum: string;
 };
 
 const LINE_FEED = 0x0a;
-/** Most lines are shorter; a message of the directory has up to 200 characters. */
+/** Most lines are shorter: a message of the directory has at most 200 characters. */
 const LONG_LINE = 512;
-/** A large journal takes a second; signals are handled in between. */
+/** Reading a large journal takes a second; between these batches, signals are handled. */
 const LINES_AT_ONCE = 2000;
 
 /**
- * Applies the records of a folder's journal, if there is one, to the state.
- * @throws DamagedJournalError if it is not what runs and crashes leave, or not what the last report was made from
- * @throws {UserError} `results` if the format is newer than this program; the system's errors as they are
+ * @throws DamagedJournalError if no run or crash could have left it like this, or the last report has another state
+ * @throws {UserError} `results` if a newer version wrote it; system errors unchanged
  */
 export async function load(folder: string, disk: Disk, state: JournalState): Promise<Loaded> {
   const path = join(folder, JOURNAL_FILE);
-  // The report is read first: if a run ends in between, the journal is longer than the report says, which is accepted.
+  // The report is read first. If a run ends in between, the journal is longer than the report says, which is valid.
   const report = await readLastReport(folder, disk);
-  const found = await readIfThere(path, disk);
+  const found = await readIfExists(path, disk);
   return await readLines({ found, path, report }, state);
 }
 
@@ -97,7 +93,7 @@ export async function readLines({ found, path, report }: Source, state: JournalS
   return { length, torn, hash: chain.hash, checksum: chain.checksum };
 }
 
-/** Why there is no journal, although its report has runs. */
+/** The reason if the journal is missing although its report has runs. */
 function lossOf(
   bytes: Buffer | undefined,
   length: number,
@@ -122,7 +118,7 @@ function changeOf(
     : { kind: 'changed', known };
 }
 
-/** @throws {UserError} `results` if it is damaged, unreadable, of a newer format, or not what the report was made from */
+/** @throws {UserError} `results` if it is damaged, unreadable, of a newer version, or does not match its report */
 export async function readJournal(folder: string, disk: Disk = nodeDisk): Promise<JournalView | undefined> {
   return viewOf(await read(folder, disk));
 }
@@ -161,7 +157,7 @@ async function read(folder: string, disk: Disk): Promise<JournalState> {
   return state;
 }
 
-/** Without its journal, a run would send all users again. @throws DamagedJournalError if earlier runs left files */
+/** If the journal is lost, a run would send all users again. @throws DamagedJournalError if earlier runs left files */
 export async function refuseRemains(
   folder: string,
   { baseUrl }: Pick<RunSubject, 'baseUrl'>,
@@ -184,13 +180,13 @@ const LAST_REPORT = v.object({
 
 export type LastReport = Value<typeof LAST_REPORT>;
 
-/** @throws DamagedJournalError if it cannot be read, so that a change of the journal would go unnoticed */
+/** @throws DamagedJournalError if it cannot be read: then changes of the journal would go unnoticed */
 export async function readLastReport(folder: string, disk: Disk): Promise<LastReport | undefined> {
   const path = join(folder, REPORT_FILE);
-  const bytes = await readIfThere(path, disk).catch((error: unknown) => {
+  const bytes = await readIfExists(path, disk).catch((error: unknown) => {
     const system = systemCode(error);
     if (error instanceof UserError || system === '') throw error;
-    // No folder can have this path, so no run was there.
+    // No folder can have this path, so there was no run.
     if (['ENAMETOOLONG', 'ELOOP'].includes(system))
       throw userError('results', 'results-unreadable', { path: folder, system }, { cause: error });
     throw unusable(path, system);
@@ -207,27 +203,24 @@ function unusable(path: string, system: string | undefined): DamagedJournalError
 
 const FIRST_MEMBER = '{"type":"';
 
-/** Every line that a run writes is shorter. */
+/** Every line of a run is shorter. */
 const MAX_BYTES = 1024 * 1024;
 
-/** Tokens of JSON as `JSON.stringify` writes them, without white space; the last string may be incomplete. */
+/** JSON tokens as `JSON.stringify` writes them, without white space. The last string may be incomplete. */
 const TOKENS = /^(?:[\w.:,{}[\]+-]|"(?:[ !#-[\]-\xff]|\\.)*")*(?:"(?:[ !#-[\]-\xff]|\\.)*\\?)?$/;
 
-/** A crash can leave the beginning of one line, and zeros for blocks that did not reach the disk. */
+/** True for the start of one line, with zeros in place of blocks that did not reach the disk. */
 export function isTornWrite(tail: Buffer, mostZeroed: number): boolean {
   if (tail.length >= MAX_BYTES) return false;
   const cut = tail.subarray(0, tail.findLastIndex((byte) => byte !== 0) + 1);
   if (isBeginning(cut.toString('latin1'))) return tail.length - cut.length <= mostZeroed;
   const zeros = tail.findIndex((byte) => byte !== 0);
   const rest = tail.toString('latin1', zeros);
-  // The line's last block reached the disk, and the one before it did not.
+  // The last block of the line reached the disk, but not the one before it.
   return zeros > 0 && tail.length <= mostZeroed && /^[ -\xff]*\n$/.test(rest);
 }
 
-/**
- * True if a crash can have left these bytes of several lines written together: any of them whole, any part of the others
- * in zeros. A line that does not join the one before begins another write, so what precedes it was on the disk.
- */
+/** The same for several lines of one write: a line that is not joined to the previous one begins another write. */
 export function isTornBatch(tail: Buffer, mostZeroed: number): boolean {
   if (tail.length >= MAX_BYTES || tail.filter((byte) => byte === 0).length > mostZeroed) return false;
   for (let at = 0; at < tail.length; ) {
@@ -241,7 +234,7 @@ export function isTornBatch(tail: Buffer, mostZeroed: number): boolean {
   return true;
 }
 
-/** A part of a line, or of several whose line feeds are zeros. @param isLast nothing follows it, so its end may be lost */
+/** A part of a line, or of lines with zeroed line feeds. @param isLast true if its end may be missing */
 function isPart(line: Buffer, isLast: boolean): boolean {
   const text = line.toString('latin1');
   const [begin = '', ...parts] = text.split('\0');
@@ -274,7 +267,7 @@ export async function repairTornWrite(
   } finally {
     await broken.close();
   }
-  // The line is not torn but being written, by a run that the lock did not keep out.
+  // The line is not torn: another run that the lock did not keep out is still writing it.
   if ((await file.size()) !== length + torn.length) throw fenced(path);
   await disk.truncate(path, length);
   return { ...tornWriteNote(torn.length, length), movedTo: `${path}.broken` };

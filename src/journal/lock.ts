@@ -1,12 +1,12 @@
 /**
- * One run at a time in a results folder: a file that names its owner. If a file system or a person defeats the lock,
- * the journal writer notices other writers.
+ * Allows one run at a time in a results folder, with a lock file that names its owner. If a file system or a person
+ * circumvents the lock, the journal writer detects the other writer.
  *
- * A run that wants the lock writes a claim, under a name that is never used twice, and renames it to the lock: complete
- * from the start, replacing a dead lock in the same step, and without links. It does so only if it saw, after its
- * claim was written, first no other claim and then no lock of another run. So no two runs rename after the same check of
- * the lock: each would have had to look for claims before the other wrote its own. A claim that was removed cannot be
- * renamed, so a claim that is wrongly considered dead costs its run only another check.
+ * A run that wants the lock writes a claim under a unique name, then renames it to the lock. So the lock is complete
+ * from the start, replaces a dead lock in the same step, and needs no links. The run renames only if, after writing its
+ * claim, it found first no other claim and then no lock of another run. Therefore two runs never rename after the same
+ * check of the lock: each of them would have had to look for claims before the other wrote its own. A removed claim
+ * cannot be renamed, so if a claim is wrongly considered dead, its run only checks once more.
  */
 
 import { randomBytes } from 'node:crypto';
@@ -16,7 +16,7 @@ import type { UserError } from '../domain/errors.js';
 import type { HeldLock } from '../domain/journals.js';
 import { systemCode } from '../platform/errno.js';
 import { userError } from '../texts/user-error.js';
-import { type Disk, readIfThere } from './disk.js';
+import { type Disk, readIfExists } from './disk.js';
 import { journalError } from './journal-error.js';
 import { type LockContext, type LockInfo, type Processes, readLockInfo } from './owner.js';
 
@@ -24,16 +24,16 @@ const LOCK_FILE = 'lock';
 
 export type LockOptions = {
   readonly folder: string;
-  /** True also replaces an owner of unknown status; never one that is alive. */
+  /** True to also replace an owner of unknown status, but never one that is alive. */
   readonly force: boolean;
   readonly clock: Clock;
   readonly disk: Disk;
   readonly processes: Processes;
 };
 
-/** How often claims and lock are checked before the lock is refused. */
+/** How many times claims and lock are checked before the run gives up. */
 const CHECKS = 50;
-/** After these checks, a file that names no owner is complete as it is, and a claim whose owner is unknown is dead. */
+/** After this many checks, a file without an owner is considered complete, and a claim with an unknown owner dead. */
 const GRACE_CHECKS = 25;
 const CHECK_INTERVAL_MS = 20;
 
@@ -41,7 +41,7 @@ export function isLockFile(name: string): boolean {
   return name === LOCK_FILE || CLAIM.test(name);
 }
 
-/** The lock of a results folder. Errors of the file system are thrown as they are. */
+/** The lock of a results folder. Throws errors of the file system unchanged. */
 export class FolderLock {
   readonly #options: LockOptions;
   readonly #path: string;
@@ -63,7 +63,7 @@ export class FolderLock {
       for (let checks = 0; checks < CHECKS; checks++) {
         const isGracePeriod = checks < GRACE_CHECKS;
         rival = await claim.findRival(isGracePeriod);
-        // The order matters: a run whose claim is gone may have the lock by now.
+        // The claims must be read first: a run whose claim has disappeared may hold the lock by now.
         const info = rival ?? (await readLockInfo(this.#path, context));
         if (rival === undefined && !(isGracePeriod && isUnwritten(info))) {
           if (info !== undefined) await this.#clear(info);
@@ -77,7 +77,7 @@ export class FolderLock {
     }
   }
 
-  /** @throws {UserError} `locked` if a run that is alive holds it */
+  /** @throws {UserError} `locked` if a live run holds it */
   async refuseHeld(): Promise<void> {
     const { clock, disk, processes } = this.#options;
     const self = await processes.self(new Date(clock.now()));
@@ -91,16 +91,16 @@ export class FolderLock {
       previousPid,
       release: async (folderNow = folder) => {
         const lock = join(folderNow, LOCK_FILE);
-        if ((await readIfThere(lock, disk))?.equals(own) === true) await disk.remove(lock);
+        if ((await readIfExists(lock, disk))?.equals(own) === true) await disk.remove(lock);
       },
     };
   }
 
-  /** @throws {UserError} `locked` if the lock must not be taken over; `results` if it is a folder that is not empty */
+  /** @throws {UserError} `locked` if the lock must not be taken over; `results` if it is a folder with content */
   async #clear(info: LockInfo): Promise<void> {
     const { status, refusal } = info;
     if (status === 'alive' || (status === 'unknown' && !this.#options.force)) throw this.#locked(info);
-    // Renaming the claim replaces a file, but not a folder.
+    // A rename replaces files, but not folders.
     if (refusal === undefined) return;
     await this.#options.disk.remove(this.#path).catch((error: unknown) => {
       throw journalError(error, this.#path);
@@ -121,17 +121,16 @@ function isUnwritten(info: LockInfo | undefined): boolean {
   return info !== undefined && info.owner === undefined && info.refusal === undefined;
 }
 
-/** Version 0.1.0 took over a dead lock with files named `.takeover-`. */
+/** Version 0.1.0 used files named `.takeover-` to take over a dead lock. */
 const CLAIM = /^\.(?:lock|takeover)-/;
 
-/** A file by which this run claims the lock. */
 class Claim {
   readonly #folder: string;
   readonly #content: Buffer;
   readonly #context: LockContext;
   #name: string | undefined;
 
-  /** @param content of the claim, and later of the lock: no other run ever writes the same */
+  /** @param content of the claim and later of the lock, unique to this run */
   constructor(folder: string, content: Buffer, context: LockContext) {
     this.#folder = folder;
     this.#content = content;
@@ -145,9 +144,9 @@ class Claim {
   }
 
   /**
-   * Writes the claim if there is none, then looks for those of other runs, and removes those of dead ones.
-   * @param isGracePeriod whether to keep claims without a known owner: its run may still write it, or remove the claim
-   * @returns the claim of another run; ours may have been withdrawn for it
+   * Writes the claim if it does not exist, then looks for claims of other runs. Removes claims of dead runs.
+   * @param isGracePeriod true to keep claims without a known owner: their runs may still write or remove them
+   * @returns the claim of another run; then this one may have been withdrawn
    */
   async findRival(isGracePeriod: boolean): Promise<LockInfo | undefined> {
     const { self, disk } = this.#context;
@@ -162,14 +161,15 @@ class Claim {
       if (info === undefined) continue;
       if (info.status === 'alive' || (info.status === 'unknown' && isGracePeriod)) {
         rival = info;
-        // The first by name stays and the others withdraw, or all would wait for one another.
+        // The first claim in alphabetical order stays and the others withdraw. Otherwise, all would wait for one
+        // another.
         if (other < own) await this.withdraw();
       } else await disk.remove(path);
     }
     return rival;
   }
 
-  /** @returns false if the claim had been removed */
+  /** Renames the claim to the lock. @returns false if the claim had been removed */
   async become(lock: string): Promise<boolean> {
     if (this.#name === undefined) return false;
     const { disk } = this.#context;
@@ -177,8 +177,8 @@ class Claim {
       () => undefined,
       (error: unknown) => error,
     );
-    // A network share may have renamed it although its answer was lost.
-    const isOurs = failure === undefined || (await readIfThere(lock, disk))?.equals(this.#content) === true;
+    // A network share may have renamed the file even though its answer was lost.
+    const isOurs = failure === undefined || (await readIfExists(lock, disk))?.equals(this.#content) === true;
     if (!isOurs && systemCode(failure) !== 'ENOENT') throw failure;
     this.#name = undefined;
     return isOurs;

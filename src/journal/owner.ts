@@ -10,31 +10,31 @@ import { systemCode } from '../platform/errno.js';
 import type { HostProcess } from '../platform/io.js';
 import { parseJson } from '../platform/parse-json.js';
 import { type Value, wholeNumber } from '../platform/schema.js';
-import { type Disk, readIfThere } from './disk.js';
+import { type Disk, readIfExists } from './disk.js';
 
-/** A fact that the system does not give is `null`, or absent. */
-const UNSAID = v.optional(v.nullable(v.string()), null);
+/** `null` or absent if the system does not provide it. */
+const OPTIONAL_TEXT = v.optional(v.nullable(v.string()), null);
 
 const OWNER = v.object({
   pid: wholeNumber(1),
-  started: UNSAID,
-  boot: UNSAID,
+  started: OPTIONAL_TEXT,
+  boot: OPTIONAL_TEXT,
   host: v.string(),
-  /** The pid namespace, of which each container has its own; `null` if there are none. */
-  space: UNSAID,
+  /** The pid namespace, which differs between containers; `null` if the system has none. */
+  space: OPTIONAL_TEXT,
   at: v.string(),
 });
 
-/** A process, distinct from every other one of its machine, also from a later one with the same pid. */
+/** Identifies a process of this machine, even if a later process gets the same pid. */
 export type Owner = Value<typeof OWNER>;
 
-/** `unknown`: it runs, or ran, where this process cannot see it. */
+/** `unknown`: this process cannot see whether it still runs. */
 export type OwnerStatus = 'alive' | 'dead' | 'unknown';
 
 export type Processes = {
   self(at: Date): Promise<Owner>;
   isAlive(pid: number): boolean;
-  /** `null` if the system does not say, `gone` if it says that there is no such process. */
+  /** `null` if the system does not provide it, `gone` if there is no process with this pid. */
   startTimeOf(pid: number): Promise<string | null | 'gone'>;
 };
 
@@ -56,7 +56,7 @@ export function processesOf({ pid, platform, probe }: HostProcess): Processes {
         probe(other);
         return true;
       } catch (error) {
-        // The process exists and belongs to another user. A number that cannot be a pid has another code.
+        // With EPERM, the process exists and belongs to another user. A number that cannot be a pid has another code.
         return systemCode(error) === 'EPERM';
       }
     },
@@ -64,7 +64,7 @@ export function processesOf({ pid, platform, probe }: HostProcess): Processes {
   };
 }
 
-/** The status is unknown in a container, whose namespace cannot be inspected. Age does not count: laptops sleep. */
+/** The status of a process in another container is unknown. Age is no criterion: laptops sleep. */
 export async function ownerStatus(
   owner: Owner,
   { self, processes }: Omit<LockContext, 'disk'>,
@@ -93,7 +93,7 @@ export type LockContext = { readonly self: Owner; readonly processes: Processes;
 
 export async function readLockInfo(path: string, context: LockContext): Promise<LockInfo | undefined> {
   try {
-    const bytes = await readIfThere(path, context.disk);
+    const bytes = await readIfExists(path, context.disk);
     const owner = bytes && parseOwner(bytes.toString('utf8'));
     if (owner !== undefined) return { owner, status: await ownerStatus(owner, context) };
     return bytes && { status: 'unknown' };
@@ -106,7 +106,7 @@ export async function readLockInfo(path: string, context: LockContext): Promise<
 async function startTimeOf(other: number, platform: string): Promise<string | null | 'gone'> {
   try {
     const stat = await readFile(`/proc/${other}/stat`, 'latin1');
-    // The second field, the name, may contain spaces and parentheses; the third is the state, the 22nd the start.
+    // Field 2, the name, may contain spaces and parentheses. Field 3 is the state, field 22 the start time.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const state = fields[0];
     return state === 'Z' || state === 'X' ? 'gone' : (fields[19] ?? null);
@@ -115,7 +115,7 @@ async function startTimeOf(other: number, platform: string): Promise<string | nu
   }
 }
 
-/** Runs `ps` in UTC and without a language, so that the time of a process reads the same for every user. */
+/** Runs `ps` in UTC and the C locale, so that every user sees the same start time of a process. */
 async function runPs(other: number): Promise<string | null> {
   const env = { LC_ALL: 'C', TZ: 'UTC' };
   const started = await promisify(execFile)('/bin/ps', ['-o', 'lstart=', '-p', String(other)], { env }).then(

@@ -1,4 +1,4 @@
-/** An open journal: makes the records, links each to those before it, and applies it once it is durable. */
+/** An open journal: makes records, links each to the previous one, and applies it once it is durable. */
 
 import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -33,8 +33,8 @@ import {
 
 type Unlinked = Exclude<JournalRecord, { type: 'assigned' }>;
 
-type Due = {
-  /** Absent for a record about the run. */
+type PendingRecord = {
+  /** Absent if the record is about the run. */
   readonly key: string | undefined;
   readonly isAnswer: boolean;
   readonly make: () => Unlinked;
@@ -42,9 +42,13 @@ type Due = {
   readonly failed: (error: unknown) => void;
 };
 
-type Encoded = Due & { readonly record: Unlinked; readonly linked: JournalRecord; readonly line: Buffer };
+type Encoded = PendingRecord & {
+  readonly record: Unlinked;
+  readonly linked: JournalRecord;
+  readonly line: Buffer;
+};
 
-/** How many bytes are written together, at most: a crash may leave any part of them. */
+/** The most bytes that are written together. After a crash, any part of them may be missing. */
 const MAX_TOGETHER = 64 * 1024;
 
 export type RecordedOptions = Pick<OpenOptions, 'head' | 'atOnce'> & {
@@ -54,20 +58,20 @@ export type RecordedOptions = Pick<OpenOptions, 'head' | 'atOnce'> & {
 
 export type JournalLine = { readonly bytes: Buffer; readonly record: JournalRecord };
 
-/** Where the lines of an open journal are kept: a file of the results folder, or a table of a database. */
+/** Where the lines of an open journal are stored: a file in the results folder, or a table of a database. */
 export type JournalLog = {
   readonly checkpoint: Checkpoint;
   /**
-   * Appends lines directly after those appended or read last; all of them become durable, or none.
-   * @param check `later`: the answer is there, so a check of what was written may wait for the next lines
-   * @returns lines that another program appended before, in which case nothing was written
-   * @throws {UserError} if they may not be durable
+   * Appends lines directly after the last line that was appended or read. Either all of them become durable, or none.
+   * @param check `later` if the answer has already arrived: the lines may be checked with the next ones
+   * @returns lines that another program appended first; then nothing was written
+   * @throws {UserError} if the lines may not be durable
    */
   append(lines: readonly JournalLine[], check: 'now' | 'later'): Promise<readonly Buffer[]>;
   otherWriterError(): UserError;
   /** Rejects while another machine may still send the request of this attempt. @throws {UserError} `locked` */
   refuseInFlight?(key: string, attempt: number): Promise<void>;
-  /** How long after an announcement its request may start; no limit if absent. */
+  /** How long after its announcement a request may be sent; absent for no limit. */
   readonly freshMs?: number;
   close(): Promise<void>;
 };
@@ -78,19 +82,19 @@ export type OpenLog = {
   readonly notes: readonly JournalNote[];
 };
 
-/** Its methods may be called without waiting; each waits for those before it. */
+/** Callers need not wait for a method: each waits for the previous ones. */
 export class RecordedJournal extends JournalState implements Journal {
   readonly #options: RecordedOptions;
   #log!: JournalLog;
   #checksum = '';
   #begun = false;
-  #due: Due[] = [];
+  #due: PendingRecord[] = [];
   #writing: Promise<void> | undefined;
   #closed: Promise<void> | undefined;
   #hasOthers = false;
-  /** Another run has begun since: this one may only record the outcomes of its requests. */
+  /** Another run has begun in the meantime, so this one may only record the outcomes of its own requests. */
   #isReplaced = false;
-  /** When the writing of the rows' announcements began, by the monotonic clock; empty if they do not expire. */
+  /** When the announcement of each row began, by the monotonic clock. Empty if announcements do not expire. */
   readonly #announcedAt = new Map<string, number>();
 
   private constructor(options: RecordedOptions) {
@@ -98,7 +102,7 @@ export class RecordedJournal extends JournalState implements Journal {
     this.#options = options;
   }
 
-  /** Opens a journal for one run; writes no record before `begin()`. @param openLog applies its records to the state */
+  /** Opens a journal for one run. Writes nothing before `begin()`. @param openLog applies its records to the state */
   static async open(
     options: RecordedOptions,
     openLog: (state: JournalState) => Promise<OpenLog>,
@@ -186,7 +190,7 @@ export class RecordedJournal extends JournalState implements Journal {
     return freshMs === undefined || this.#options.clock.monotonic() - since <= freshMs;
   }
 
-  /** Another program has settled the attempt; that it created the user is still true. */
+  /** Another program has settled the attempt, but the answer that the user was created is still valid. */
   #lateAnswer(key: string, attempt: number, { outcome, id }: AttemptResult): RecordOf<'settled'> {
     const known = this.last(key);
     if (!this.#hasOthers) throw new Error(`attempt ${attempt} of this row is not in progress`);
@@ -280,34 +284,34 @@ export class RecordedJournal extends JournalState implements Journal {
   }
 
   async #writeDue(): Promise<void> {
-    // Records of other rows in this turn of the loop are due together with it.
+    // Records of other rows from the same turn of the event loop are written together with it.
     await (this.#isAlone ? undefined : nextTurn());
     while (this.#due.length > 0) await this.#write(this.#encodeDue());
     this.#writing = undefined;
   }
 
-  /** Encodes the next record; if several rows are in flight, also those after it that are about other rows. */
+  /** Encodes the next record. If several rows are in flight, also encodes the following records about other rows. */
   #encodeDue(): readonly Encoded[] {
-    const together: Encoded[] = [];
+    const batch: Encoded[] = [];
     const keys = new Set<string>();
     let bytes = 0;
     for (let due = this.#due[0]; due !== undefined; due = this.#due[0]) {
-      const isFirst = together.length === 0;
-      // One row's record is made from the state after the one before it, and a run begins and ends alone.
+      const isFirst = batch.length === 0;
+      // A row's next record depends on the state after the previous one, and records about the run are written alone.
       const mayJoin = !this.#isAlone && due.key !== undefined && keys.size > 0 && !keys.has(due.key);
       if (!isFirst && (!mayJoin || bytes >= MAX_TOGETHER)) break;
       this.#due.shift();
-      const encoded = this.#encode(due, together.at(-1));
+      const encoded = this.#encode(due, batch.at(-1));
       if (encoded === undefined) continue;
-      together.push(encoded);
+      batch.push(encoded);
       bytes += encoded.line.length;
       if (due.key !== undefined) keys.add(due.key);
     }
-    return together;
+    return batch;
   }
 
   /** @returns `undefined` if the record cannot be made; its caller gets the error */
-  #encode(due: Due, before: Encoded | undefined): Encoded | undefined {
+  #encode(due: PendingRecord, before: Encoded | undefined): Encoded | undefined {
     try {
       const record = due.make();
       if (this.#isReplaced && !due.isAnswer) throw this.#log.otherWriterError();
@@ -316,7 +320,7 @@ export class RecordedJournal extends JournalState implements Journal {
         record.type === 'run'
           ? { ...record, before: this.checkpoint.digest }
           : { ...record, after, ...(before !== undefined && { joins: true }) };
-      // With this record, the journal would be refused as damaged.
+      // The journal would be considered damaged with this record.
       if (this.contradicts(linked)) {
         if (this.#hasOthers) throw this.#log.otherWriterError();
         throw new Error(`the journal takes no such record now: ${record.type}`);
@@ -328,25 +332,25 @@ export class RecordedJournal extends JournalState implements Journal {
     }
   }
 
-  async #write(together: readonly Encoded[]): Promise<void> {
-    const last = together.at(-1);
+  async #write(batch: readonly Encoded[]): Promise<void> {
+    const last = batch.at(-1);
     if (last === undefined) return;
-    const isChecked = together.some(({ record }) => !mayWait(record));
-    const lines = together.map(({ line: bytes, linked: record }) => ({ bytes, record }));
+    const isChecked = batch.some(({ record }) => !mayWait(record));
+    const lines = batch.map(({ line: bytes, linked: record }) => ({ bytes, record }));
     try {
       const others = await this.#log.append(lines, isChecked ? 'now' : 'later');
       if (others.length > 0) {
         this.#readOthers(others);
-        this.#due.unshift(...together);
+        this.#due.unshift(...batch);
         return;
       }
     } catch (error) {
-      if (together.length > 1 && isUnchanged(error)) return await this.#writeSingly(together);
-      for (const { failed } of together) failed(error);
+      if (batch.length > 1 && isUnchanged(error)) return await this.#writeSingly(batch);
+      for (const { failed } of batch) failed(error);
       return;
     }
     this.#checksum = checksumIn(last.line);
-    for (const { record, linked, written } of together) {
+    for (const { record, linked, written } of batch) {
       this.#options.debug?.line('journal', factsOf(record));
       this.apply(linked);
       if (record.type === 'run') this.#begun = true;
@@ -354,13 +358,13 @@ export class RecordedJournal extends JournalState implements Journal {
     }
   }
 
-  /** Another program wrote after the last record: it has taken over, or an answer came to one that was replaced. */
+  /** Another program has appended lines: it took over, or it was replaced and has received an answer. */
   #readOthers(lines: readonly Buffer[]): void {
     this.#hasOthers = true;
     for (const line of lines) {
       const record = decodeLine(line.subarray(0, -1));
       if (record === undefined || isRefused(record)) {
-        // A newer version of this program wrote the line.
+        // The line is of a newer version of this program.
         this.#isReplaced = true;
         return;
       }
@@ -370,10 +374,10 @@ export class RecordedJournal extends JournalState implements Journal {
     }
   }
 
-  /** A disk without space for all of them may have some for the answers that came. */
-  async #writeSingly(together: readonly Encoded[]): Promise<void> {
+  /** If the disk is almost full, it may have space for the answers that arrived, so these are written first. */
+  async #writeSingly(batch: readonly Encoded[]): Promise<void> {
     const isFirst = ({ record }: Encoded): boolean => mayWait(record);
-    for (const due of [...together.filter(isFirst), ...together.filter((one) => !isFirst(one))]) {
+    for (const due of [...batch.filter(isFirst), ...batch.filter((one) => !isFirst(one))]) {
       const encoded = this.#encode(due, undefined);
       if (encoded !== undefined) await this.#write([encoded]);
     }
@@ -386,12 +390,12 @@ export class RecordedJournal extends JournalState implements Journal {
 
 const ANNOUNCED = { state: 'open' } as const;
 
-/** True if the directory has answered, so that the check of the file may wait. */
+/** True if the directory has answered, so that checking the file may wait. */
 function mayWait(record: Unlinked): boolean {
   return record.type === 'step' ? record.state !== 'open' : ['settled', 'ended'].includes(record.type);
 }
 
-/** True if nothing was written, and something shorter may be. */
+/** True if nothing was written, and a shorter record may still be. */
 function isUnchanged(error: unknown): boolean {
   return error instanceof UserError && (error.reason === 'disk_full' || error.reason === 'open_files');
 }

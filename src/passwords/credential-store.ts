@@ -1,4 +1,4 @@
-/** The content of `credentials.csv`: the password of each attempt of a nickname. Reads the file only. */
+/** The content of `credentials.csv`: the passwords of each nickname, one per attempt. Does not write the file. */
 
 import { join } from 'node:path';
 import type { UserError } from '../domain/errors.js';
@@ -8,7 +8,7 @@ import { nicknameKey } from '../domain/user.js';
 import { splitCsv } from '../platform/csv-reader.js';
 import { BOM, csvLine, guard, unguard } from '../platform/csv-writer.js';
 import { userError } from '../texts/user-error.js';
-import { readIfThere } from './read-if-there.js';
+import { readIfExists } from './read-if-exists.js';
 
 export const CREDENTIALS_FILE = 'credentials.csv';
 
@@ -22,11 +22,11 @@ export type Credential = {
   readonly outcome: string;
 };
 
-/** The number of users of these outcomes with a password in the file. */
+/** How many users with these outcomes have a password in the file. */
 export type RetainedPasswords = {
   readonly created: number;
   readonly unconfirmed: number;
-  /** The number of users that the last run created. */
+  /** How many of them the last run created. */
   readonly createdNow?: number;
 };
 
@@ -45,7 +45,7 @@ export class CredentialStore {
     this.#lines.set(key, [...(this.#lines.get(key) ?? []), credential]);
   }
 
-  /** False if nothing is saved for this attempt. */
+  /** @returns false if no password is saved for this attempt */
   remove(key: string, attempt: number): boolean {
     const lines = this.#lines.get(key) ?? [];
     const others = lines.filter((line) => line.attempt !== attempt);
@@ -59,7 +59,7 @@ export class CredentialStore {
     return this.#lines.size;
   }
 
-  /** Returns `undefined` if the password was the roster's own. */
+  /** Returns `undefined` if the password came from the roster. */
   passwordOf(key: string, attempt: number): Secret | undefined {
     return this.#lines.get(key)?.findLast((line) => line.attempt === attempt)?.password;
   }
@@ -77,7 +77,7 @@ export class CredentialStore {
   }
 
   line({ nickname, password, attempt, outcome }: Credential): string {
-    // A password is written as it is: people would type a guard character too.
+    // Passwords are not guarded: people would type the guard character too.
     return csvLine([guard(nickname), password.reveal(), String(attempt), outcome], this.#delimiter);
   }
 
@@ -86,12 +86,12 @@ export class CredentialStore {
     return [headerLine(this.#delimiter), ...lines.map((line) => this.line(line))].join('');
   }
 
-  /** Adds outcomes. Created users keep the accepted password, others what may be used again or was accepted. */
+  /** Keeps the accepted passwords of created users; of others, any that may have been accepted or may be used again. */
   textWithOutcomes(last: JournalLookup): string {
     const store = new CredentialStore(this.#delimiter);
     for (const [key, lines] of this.#lines) {
       const known = last(key);
-      for (const line of worthKeeping(lines, known)) {
+      for (const line of linesToKeep(lines, known)) {
         const outcome = known !== undefined && line.attempt <= known.attempt ? known.outcome : 'pending';
         store.add({ ...line, outcome });
       }
@@ -116,18 +116,17 @@ function latestOf(lines: readonly Credential[]): Credential | undefined {
   return lines.reduce<Credential | undefined>((a, b) => (a && a.attempt > b.attempt ? a : b), undefined);
 }
 
-function worthKeeping(lines: readonly Credential[], known: Known | undefined): readonly Credential[] {
+function linesToKeep(lines: readonly Credential[], known: Known | undefined): readonly Credential[] {
   if (known?.outcome === 'created' && known.byPerson !== true) {
     return lines.filter(({ attempt }) => attempt === known.attempt).slice(-1);
   }
-  // Any of them may have been accepted.
+  // Any of the passwords may have been accepted.
   const wasUnconfirmed = known?.unconfirmedSince !== undefined || known?.byPerson === true;
   return wasUnconfirmed ? lines : lines.filter((line) => line === latestOf(lines));
 }
 
 /**
- * Omits a last line that was cut off: its request was never sent, since the whole line must be on the disk before.
- * @param delimiter of a new file
+ * Omits a last line that was cut off. Its request was never sent, since a line must be on the disk before that.
  * @throws {UserError} `results` if it is a link, or was changed so that it cannot be read
  */
 export async function readCredentials(
@@ -135,8 +134,8 @@ export async function readCredentials(
   delimiter: string,
 ): Promise<{ readonly store: CredentialStore; readonly bytes: number }> {
   const path = join(folder, CREDENTIALS_FILE);
-  const bytes = await readIfThere(path);
-  // After a header that was cut off, no password was ever written.
+  const bytes = await readIfExists(path);
+  // If even the header is cut off, no password was written.
   const isEmpty = Buffer.from(headerLine(delimiter)).subarray(0, bytes.length).equals(bytes);
   const store = isEmpty ? new CredentialStore(delimiter) : parse(bytes.toString('utf8'), path);
   return { store, bytes: bytes.length };
@@ -156,7 +155,7 @@ function parse(text: string, path: string): CredentialStore {
     store.add(credential);
   }
   if (error !== undefined) throw changed(path, error.line);
-  // A spreadsheet omits the last line break.
+  // Spreadsheets may omit the last line break.
   const last = credentialOf(splitCsv(text.slice(end), delimiter).rows[0]?.cells ?? []);
   if (last !== undefined) store.add(last);
   return store;

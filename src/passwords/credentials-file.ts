@@ -1,4 +1,4 @@
-/** Writes the passwords that are in no roster to `credentials.csv`: each is on the disk before its request is sent. */
+/** Writes passwords that are not in the roster to `credentials.csv`. Each is on the disk before its request is sent. */
 
 import { constants } from 'node:fs';
 import { type FileHandle, lstat } from 'node:fs/promises';
@@ -11,7 +11,7 @@ import { replaceFile } from '../platform/files.js';
 import { openRegular } from '../platform/safe-open.js';
 import { userError } from '../texts/user-error.js';
 import { CREDENTIALS_FILE, type CredentialStore, type readCredentials } from './credential-store.js';
-import { type Credentials, whileSending } from './credentials.js';
+import { type Credentials, throwWhileSending } from './credentials.js';
 import type { Generator } from './password-generator.js';
 
 export class CredentialsFile implements Credentials {
@@ -19,11 +19,10 @@ export class CredentialsFile implements Credentials {
   readonly #path: string;
   readonly #generator: Generator;
   #handle: FileHandle | undefined;
-  /** The size that this run wrote. */
+  /** The size of the file after the last write of this run. */
   #bytes: number;
-  #kept: Promise<void> = Promise.resolve();
+  #lastWrite: Promise<void> = Promise.resolve();
 
-  /** @param read from `readCredentials` */
   constructor(folder: string, read: Awaited<ReturnType<typeof readCredentials>>, generator: Generator) {
     this.#path = join(folder, CREDENTIALS_FILE);
     this.store = read.store;
@@ -52,7 +51,7 @@ export class CredentialsFile implements Credentials {
     return this.#inTurn(() => this.#keep(user, attempt));
   }
 
-  /** Removes an attempt of which a later password was kept elsewhere. @throws {UserError} as `keep` */
+  /** Removes the password of an attempt, because a later one is kept elsewhere. @throws {UserError} as `keep` */
   drop({ nickname }: User, attempt: number): Promise<void> {
     return this.#inTurn(async () => {
       if (!this.store.remove(nicknameKey(nickname), attempt)) return;
@@ -61,10 +60,9 @@ export class CredentialsFile implements Credentials {
     });
   }
 
-  /** Runs one write after the other. */
   #inTurn(write: () => Promise<void>): Promise<void> {
-    const done = this.#kept.then(() => atPath(this.#path, write)).catch(whileSending);
-    this.#kept = done.catch(() => {});
+    const done = this.#lastWrite.then(() => atPath(this.#path, write)).catch(throwWhileSending);
+    this.#lastWrite = done.catch(() => {});
     return done;
   }
 
@@ -74,7 +72,7 @@ export class CredentialsFile implements Credentials {
     if (this.store.passwordOf(nicknameKey(nickname), attempt)?.equals(password) === true) return;
     const line = this.store.line(credential);
     await this.#checkUnchanged(await this.#handle.stat());
-    // The next start ignores a line that is not complete.
+    // If the line is cut off, the next start ignores it.
     await this.#handle.appendFile(line);
     await this.#handle.datasync();
     this.#bytes += Buffer.byteLength(line);
@@ -86,7 +84,7 @@ export class CredentialsFile implements Credentials {
     this.#handle = undefined;
   }
 
-  /** Rewrites the file, so that what a crash cut off or left unsynced is complete and on the disk. */
+  /** Rewrites the whole file, so that lines that a crash cut off or left unsynced are complete and on the disk. */
   async #openFile(): Promise<FileHandle> {
     await this.#checkUnchanged();
     const text = this.store.text();
@@ -95,18 +93,18 @@ export class CredentialsFile implements Credentials {
     return await openRegular(this.#path, constants.O_RDWR | constants.O_APPEND);
   }
 
-  /** A spreadsheet replaces the file when it saves: the open file no longer has a name, so its lines would be lost. */
+  /** A spreadsheet replaces the file when it saves. Lines written to the open file, now nameless, would be lost. */
   async #checkUnchanged(own?: { readonly ino: number }): Promise<void> {
-    const there = await lstat(this.#path).catch(() => undefined);
-    const isOwn = own === undefined || own.ino === there?.ino;
-    if (isOwn && (there?.size ?? 0) === this.#bytes) return;
+    const current = await lstat(this.#path).catch(() => undefined);
+    const isOwn = own === undefined || own.ino === current?.ino;
+    if (isOwn && (current?.size ?? 0) === this.#bytes) return;
     throw userError('disk', 'credentials-changed', { path: this.#path });
   }
 }
 
-/** True if a password saved for this attempt may still be the user's. */
+/** True if the user may still get the password that was saved for this attempt. */
 function isStillValid(attempt: number, known: Known | undefined): boolean {
-  // The password was saved but never sent.
+  // The password was saved, but the attempt was never announced.
   if (known === undefined || attempt > known.attempt) return true;
   return attempt === known.attempt ? !wasTooSimple(known) : known.unconfirmedSince !== undefined;
 }

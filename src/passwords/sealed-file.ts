@@ -1,4 +1,4 @@
-/** Keeps sealed records in a file of the results folder, one in each line. Only appends. */
+/** Stores sealed records in a file of the results folder, one per line. Only appends. */
 
 import { constants } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
@@ -8,18 +8,18 @@ import { atPath } from '../platform/errno.js';
 import { syncFolder } from '../platform/files.js';
 import { openRegular, restrictFile } from '../platform/safe-open.js';
 import { userError } from '../texts/user-error.js';
-import { whileSending } from './credentials.js';
-import { readIfThere } from './read-if-there.js';
+import { throwWhileSending } from './credentials.js';
+import { readIfExists } from './read-if-exists.js';
 
 export const SEALED_FILE = 'credentials.csv.age';
 
-/** Ends a line that a crash cut off. Its request was never sent, so readers skip it. */
+/** Marks the end of a line that a crash cut off. Its request was never sent, so readers skip the line. */
 const CUT_OFF = '!';
 
 /** The first record creates the file. */
 export const sealedFile: SealedRecordsOf = (folder) => {
   const path = join(folder, SEALED_FILE);
-  /** The size that this run wrote. */
+  /** The size of the file after the last write of this run. */
   let bytes: number | undefined;
   let appended: Promise<void> = Promise.resolve();
 
@@ -42,12 +42,12 @@ export const sealedFile: SealedRecordsOf = (folder) => {
   return {
     file: SEALED_FILE,
     append(line) {
-      const done = appended.then(() => atPath(path, () => append(line))).catch(whileSending);
+      const done = appended.then(() => atPath(path, () => append(line))).catch(throwWhileSending);
       appended = done.catch(() => {});
       return done;
     },
     async all() {
-      const lines = (await readIfThere(path)).toString().split('\n').slice(0, -1);
+      const lines = (await readIfExists(path)).toString().split('\n').slice(0, -1);
       return lines.filter((line) => !line.endsWith(CUT_OFF));
     },
   };

@@ -1,4 +1,4 @@
-/** Keeps the CSVs of a report that a person has edited: the next report renames them. */
+/** Keeps edited CSVs of a report: the next report renames them instead of replacing them. */
 
 import { lstat, readdir, rename } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -6,10 +6,10 @@ import type { FileWarning } from '../domain/file-warning.js';
 import { CSV_NAMES } from '../domain/outcome-table.js';
 import { freePath } from '../platform/temporary-file.js';
 
-/** This file is written last, so that edited files are newer. */
+/** This file is written last, so a newer CSV was edited. */
 export const JSON_NAME = 'report.json';
 
-/** Renames each CSV that is newer than `report.json`. @param done the one whose rows are all created */
+/** Renames each CSV that is newer than `report.json`. @param done the CSV in which every row is created */
 export async function archiveEdited(folder: string, done?: string): Promise<readonly FileWarning[]> {
   const warnings: FileWarning[] = [];
   for (const name of CSV_NAMES) {
@@ -21,7 +21,7 @@ export async function archiveEdited(folder: string, done?: string): Promise<read
   return warnings;
 }
 
-/** The next name of an edited CSV. */
+/** Returns the name for the archived copy; `undefined` if the CSV was not edited. */
 export async function archivedName(folder: string, name: string): Promise<string | undefined> {
   if (!CSV_NAMES.includes(name)) return undefined;
   const edited = await modifiedAt(join(folder, name));
@@ -42,6 +42,6 @@ export async function editedFiles(folder: string): Promise<readonly string[]> {
 }
 
 async function modifiedAt(path: string): Promise<bigint | undefined> {
-  const found = await lstat(path, { bigint: true }).catch(() => undefined);
-  return found?.mtimeNs;
+  const stats = await lstat(path, { bigint: true }).catch(() => undefined);
+  return stats?.mtimeNs;
 }

@@ -16,7 +16,7 @@ import {
 import { WRITTEN_BY } from './own-marks.js';
 import { readBuilt } from './report-page.js';
 
-/** More rows are not corrected at once, and a browser opens this many in a second. */
+/** People do not correct more rows at once, and a browser opens this many in a second. */
 const MAX_SHOWN = 5_000;
 
 const MARKS = { error: '×', warn: '!' } as const;
@@ -71,10 +71,10 @@ function mark(severity: Finding['severity'], texts: Texts['findingsPage']): Html
 }
 
 function wholeSection(view: View): Html | undefined {
-  const found = bySeverity(wholeFindings(view));
-  if (found.length === 0) return undefined;
+  const findings = bySeverity(wholeFindings(view));
+  if (findings.length === 0) return undefined;
   return html`<section aria-labelledby="whole"><h2 id="whole">${view.texts.wholeList}</h2>
-<div class="found ${severityOf(found)}">${messages(found, view)}</div>
+<div class="found ${severityOf(findings)}">${messages(findings, view)}</div>
 </section>\n`;
 }
 

@@ -1,4 +1,4 @@
-/** The rows of the list for `--findings`, without possible passwords. All formats read them here. */
+/** The rows of the list for `--findings`, without possible passwords. All formats use them. */
 
 import type { Finding } from '../domain/finding.js';
 import { containsSecret, plainPassword } from '../domain/password-text.js';
@@ -11,7 +11,6 @@ import type { ReportRow, ReportSource } from './report-source.js';
 import { type IsPassword, isPasswordOf, ownCells, textWithoutPasswords } from './row-view.js';
 
 export type FindingsSource = Pick<ReportSource, 'headers' | 'secretColumns' | 'delimiter'> & {
-  /** `null` for standard input. */
   readonly list: string | null;
   /** The unit of `line`: lines of a text file, rows of a sheet, entries of JSON. */
   readonly place: 'line' | 'row' | 'entry';
@@ -30,7 +29,7 @@ export type ListRow = {
   readonly row: number;
   readonly line: number;
   readonly nickname: string;
-  /** The parts in the order of the language, or the cell of a whole name that could not be split. */
+  /** The parts in the order of the language, or the cell with a full name that could not be split. */
   readonly name: string;
   readonly cells: readonly string[];
   readonly hidden: ReadonlySet<number>;
@@ -38,33 +37,33 @@ export type ListRow = {
 };
 
 export async function* listRows(source: FindingsSource): AsyncGenerator<ListRow, void> {
-  const found = groupBy(source.findings, ({ row }) => String(row));
-  for await (const row of source.rows()) yield listRow(row, found.get(String(row.row)) ?? [], source);
+  const byRow = groupBy(source.findings, ({ row }) => String(row));
+  for await (const row of source.rows()) yield listRow(row, byRow.get(String(row.row)) ?? [], source);
 }
 
 function listRow(row: SourceRow, findings: readonly Finding[], source: FindingsSource): ListRow {
   const isPassword = holdsPasswordOf(row.passwords);
   const cells = ownCells(row, isPassword, source);
   const isHidden = (at: number) => cells[at] === '' && cellText(row.cells[at]).trim() !== '';
-  const whole = source.columnsOf('name');
+  const nameColumns = source.columnsOf('name');
   return {
     row: row.row,
     line: row.line,
     nickname: shown(row.nickname, isPassword),
-    // Parts of a name would show a password in the column of whole names.
-    name: whole.some(isHidden)
+    // If the cell with the full name is a password, its parts would show it.
+    name: nameColumns.some(isHidden)
       ? ''
-      : nameOf(row, isPassword, source.language) || joined(whole.map((at) => cells[at] ?? '')),
+      : nameOf(row, isPassword, source.language) || joined(nameColumns.map((at) => cells[at] ?? '')),
     cells,
     hidden: new Set(cells.flatMap((_, at) => (isHidden(at) ? [at] : []))),
     findings,
   };
 }
 
-/** A shorter password may be part of another text by chance. */
+/** A shorter password can occur in another text by chance. */
 const MIN_LENGTH_WITHIN = 6;
 
-/** Finds passwords also within a longer text, such as an address, since the list is handed to others. */
+/** Also finds passwords within a longer text, such as an address, since the list is handed to other people. */
 function holdsPasswordOf(passwords: SourceRow['passwords']): IsPassword {
   const isPassword = isPasswordOf(passwords);
   const long = passwords
@@ -97,17 +96,17 @@ export function wholeFindings({ findings }: FindingsSource): readonly Finding[] 
   return findings.filter(({ row }) => row === null);
 }
 
-/** The positions of a finding's cells; a part of a name may be in the column of whole names. */
+/** The positions of a finding's cells; a part of a name may be in the column of full names. */
 export function cellsOf({ field }: Finding, { columnsOf }: FindingsSource): readonly number[] {
-  const own = columnsOf(field);
-  return own.length === 0 && field.startsWith('name.') ? columnsOf('name') : own;
+  const positions = columnsOf(field);
+  return positions.length === 0 && field.startsWith('name.') ? columnsOf('name') : positions;
 }
 
-/** The headers of a finding's columns; the field if there is none. */
+/** The headers of a finding's columns, or the field if it has no column. */
 export function placeOf(finding: Finding, source: FindingsSource): string {
   const { column } = textsIn(source.language).findingsPage;
-  const own = cellsOf(finding, source).map((at) => source.headers[at] || column(at + 1));
-  return own.join(' + ') || capitalized(fieldName(finding.field, source.language));
+  const headers = cellsOf(finding, source).map((at) => source.headers[at] || column(at + 1));
+  return headers.join(' + ') || capitalized(fieldName(finding.field, source.language));
 }
 
 export function hasError(findings: readonly Finding[]): boolean {

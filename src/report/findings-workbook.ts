@@ -22,8 +22,8 @@ const OWN_HEADER = 'provision: ';
 export async function findingsWorkbook(source: FindingsSource): Promise<Uint8Array> {
   const texts = textsIn(source.language).findingsPage;
   const { headers } = source;
-  const own = headers.findIndex((header) => header.startsWith(OWN_HEADER));
-  const at = own === -1 ? headers.length : own;
+  const findingsColumn = headers.findIndex((header) => header.startsWith(OWN_HEADER));
+  const at = findingsColumn === -1 ? headers.length : findingsColumn;
   const whole = wholeFindings(source);
   const first = whole.map((finding) => `${texts.wholeList}: ${findingText(finding, source)}`);
   const rows: (readonly WorkbookCell[])[] = [];
@@ -40,7 +40,7 @@ function findingText(finding: Finding, source: FindingsSource): string {
   return `${placeOf(finding, source)}: ${messageOf(finding, source)}`;
 }
 
-/** A finding about a field that no column gives marks the first cell. */
+/** A finding about a field without a column marks the first cell. */
 function markedCells(
   texts: readonly string[],
   findings: readonly Finding[],

@@ -1,4 +1,4 @@
-/** `report.html`: the whole run in one file. The build makes style and script from `page/`; only rows need the script. */
+/** `report.html`: the run in one file. The build makes style and script from `page/`; only the rows need the script. */
 
 import { readFile } from 'node:fs/promises';
 import { type Counts, type NextStep, OUTCOMES } from '../domain/outcome.js';
@@ -17,7 +17,7 @@ import { timelineSection } from './timeline.js';
 /** The path is correct from `src/report` and from `dist/report`. */
 const BUILT = new URL('../../dist/report/page/', import.meta.url);
 
-/** @returns the page before and after the text of `report.json` */
+/** @returns the parts of the page before and after the text of `report.json` */
 export async function reportPage(
   source: ReportSource,
   counts: Counts,
@@ -79,14 +79,14 @@ ${serviceFact(source)}${org === null ? undefined : html`<div><dt>${facts.organis
 </dl>\n`;
 }
 
-/** The default profile has neither a name of its own nor settings. */
+/** The default profile is not shown: it names no particular service and has no settings. */
 function serviceFact({ profile, service, baseUrl, language }: ReportSource): Html | undefined {
   const { name, settings } = profile;
   if (name === DEFAULT_PROFILE) return undefined;
   const { facts, serviceName } = textsIn(language).report;
   // A rehearsal generates the values of missing settings.
-  const given = baseUrl === 'sandbox' ? {} : settings;
-  const values = Object.entries(given).map(([setting, value]) => `${setting} ${value}`);
+  const shownSettings = baseUrl === 'sandbox' ? {} : settings;
+  const values = Object.entries(shownSettings).map(([setting, value]) => `${setting} ${value}`);
   const text = [capitalized(serviceName(service.title)), ...values].join(', ');
   return html`<div><dt>${facts.service}</dt><dd>${text}</dd></div>\n`;
 }

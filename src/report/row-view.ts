@@ -53,7 +53,7 @@ function stepsJson(steps: readonly UserStep[], shown: (text: string) => string, 
   return steps.length === 0 ? undefined : steps.map((step) => stepJson(step, shown, language));
 }
 
-/** `what` has the whole step in words. */
+/** `what` describes the whole step. */
 function stepJson(
   { step, value: own, state, status, code, isUnwanted, waitsFor, ...said }: UserStep,
   shown: (text: string) => string,
@@ -72,7 +72,7 @@ function stepJson(
   return { step, value, state, wanted, waits_for: before, status, code, message, what };
 }
 
-/** The page has the word for the field in its language. */
+/** Has no text for the field: the page translates it. */
 function findingJson({ field, code, severity, message }: Finding, language: Language) {
   return { field, code, severity, what: messageText(message, language) };
 }
@@ -106,15 +106,15 @@ export function ownCells(
 }
 
 export function rowCells(row: ReportRow, isPassword: IsPassword, source: ReportSource): string[] {
-  const own = ownCells(row, isPassword, source);
+  const rosterCells = ownCells(row, isPassword, source);
   const shown = (text: string) => (isPassword(text) ? '' : text);
   const { status, code, message } = journalFacts(row.outcome, row.known, 'en', source);
   const findings = row.findings.map((one) => `${one.field}: ${messageText(one.message)} [${one.code}]`);
   const steps = unfinishedIn(row.steps, shown);
   const isInvalid = row.outcome === 'invalid' || (steps.length > 0 && row.findings.some(isError));
-  const said = [...(isInvalid ? findings : []), ...steps];
-  const reason = said.length > 0 ? said.join('; ') : (message ?? code ?? '');
-  return [...own, row.outcome, status === undefined ? '' : String(status), reason, String(row.line)];
+  const reasons = [...(isInvalid ? findings : []), ...steps];
+  const reason = reasons.length > 0 ? reasons.join('; ') : (message ?? code ?? '');
+  return [...rosterCells, row.outcome, status === undefined ? '' : String(status), reason, String(row.line)];
 }
 
 export function missingRowCells(outcome: OutcomeName, left: NonNullable<MissingRow['left']>): string[] {
@@ -125,22 +125,22 @@ function unfinishedIn(steps: readonly UserStep[], shown: (text: string) => strin
   return steps.filter(isUnfinished).map((step) => stepJson(step, shown, 'en').what);
 }
 
-/** Omits facts of another outcome, except for the attempts, which are those of all runs. */
+/** Omits facts that belong to another outcome. Attempts are counted over all runs. */
 function journalFacts(outcome: OutcomeName, known: Known | undefined, language: Language, parts: RowParts) {
-  const own: Partial<Known> = known?.outcome === outcome ? known : {};
+  const facts: Partial<Known> = known?.outcome === outcome ? known : {};
   return {
-    status: own.status,
-    code: own.code,
-    evidence: own.evidence,
-    message: messageOf(own, language, parts),
+    status: facts.status,
+    code: facts.code,
+    evidence: facts.evidence,
+    message: messageOf(facts, language, parts),
     attempts: known?.attempt,
-    run: own.run,
-    at: own.at === undefined ? undefined : new Date(own.at).toISOString(),
-    duration_ms: own.durationMs,
+    run: facts.run,
+    at: facts.at === undefined ? undefined : new Date(facts.at).toISOString(),
+    duration_ms: facts.durationMs,
   };
 }
 
-/** The directory's own message, or that of this program in the language, with the result of a look-up. */
+/** The directory's own message, or a translated message of this program about the result or the look-up. */
 function messageOf(
   { message, detail, evidence, byPerson }: Partial<Known>,
   language: Language,
@@ -154,8 +154,10 @@ function messageOf(
 }
 
 function fieldsJson(fields: ReportRow['fields'], shown: (text: string) => string) {
-  const given = Object.entries(fields).flatMap(([name, text]) => (text === '' ? [] : [[name, shown(text)]]));
-  return given.length === 0 ? undefined : (Object.fromEntries(given) as Record<string, string>);
+  const entries = Object.entries(fields).flatMap(([name, text]) =>
+    text === '' ? [] : [[name, shown(text)]],
+  );
+  return entries.length === 0 ? undefined : (Object.fromEntries(entries) as Record<string, string>);
 }
 
 function nameJson({ first, last, middle }: Known['name'], shown: (text: string) => string) {

@@ -1,4 +1,4 @@
-/** Which column gives which field: by `--map`, then by header. Knows nothing of files. */
+/** Assigns columns to fields: first by `--map`, then by header. Independent of file formats. */
 
 import { isPasswordHeader, meansPassword } from '../domain/password-header.js';
 import type { Mapping } from '../domain/roster-options.js';
@@ -34,16 +34,16 @@ import { columnsNamed, type HeaderRow, indexes, type MatchOptions, mappedSources
 import { statusColumns } from './status-columns.js';
 import { seemsLogin, suggestMap } from './suggested-map.js';
 
-/** @throws {UserError} `roster` if headers are repeated or `map` names a column that does not exist */
+/** @throws {UserError} `roster` if headers are repeated or `map` names a missing column */
 export function matchColumns(headers: HeaderRow, given: MatchOptions): Columns {
   const { profile } = given;
   const options = { ...given, map: resolveMap(given.map ?? [], profile) };
   const allMapped = mappedSources(headers, options);
-  const isAside = ({ field }: FieldSource) => asideFields(profile).includes(field);
-  const mapped = allMapped.filter((source) => !isAside(source));
+  const isUnsent = ({ field }: FieldSource) => unsentFields(profile).includes(field);
+  const mapped = allMapped.filter((source) => !isUnsent(source));
   refuseRepeated(headers, mapped, options);
   const taken = new Set(mapped.flatMap((source) => ('column' in source ? [source.column] : [])));
-  const ofPassword = mapped.filter(({ field }) => field === 'password').flatMap(columnsOf);
+  const passwordColumns = mapped.filter(({ field }) => field === 'password').flatMap(columnsOf);
   const usual = COLUMN_FIELDS.filter((field) => profile?.unused.includes(field) !== true);
   const all = [...usual, ...(profile?.fields ?? [])].flatMap((known): FieldSource[] => {
     const field = typeof known === 'string' ? known : known.name;
@@ -52,20 +52,20 @@ export function matchColumns(headers: HeaderRow, given: MatchOptions): Columns {
     const column =
       typeof known === 'string'
         ? bestColumn(headers, known, taken, profile)
-        : extraColumn(headers, known, ofPassword);
+        : extraColumn(headers, known, passwordColumns);
     return column === undefined ? [] : [{ field, from: headers[column] ?? '', column }];
   });
   const sources = all
-    .filter((source) => !isShownName(source, all))
+    .filter((source) => !isSentWholeName(source, all))
     .map((source) => withNameParts(source, headers, all));
   refuseOrganisations(headers, sources, options);
   const whole = sources.find(({ field }) => field === 'name');
-  const identity = identitySources(headers, allMapped.filter(isAside), ofPassword, options);
+  const identity = identitySources(headers, allMapped.filter(isUnsent), passwordColumns, options);
   const read = [...sources.flatMap(columnsOf), ...identity.flatMap(columnsOf)];
   const { statuses, isMapped } = statusColumns(headers, allMapped, read, options);
   const used = new Set([...read, ...statuses.map(({ column }) => column)]);
   const ignored = ignoredColumns(headers, sources, used, profile, isMapped);
-  // An empty name in `--columns` leaves a column out on purpose.
+  // An empty name in `--columns` leaves the column out on purpose.
   const columnsOfList = ignored.filter(({ column }) => options.line !== null || headers[column] !== '');
   const columnsOfField = (wanted: string) =>
     wanted === STATUS_FIELD
@@ -103,8 +103,8 @@ export function matchColumns(headers: HeaderRow, given: MatchOptions): Columns {
   return inOrders(new Map());
 }
 
-/** True for a whole name that the directory gets as it is, next to columns of its parts: `Display name`. */
-function isShownName(source: FieldSource, all: readonly FieldSource[]): boolean {
+/** True if another field sends the whole name, as in `Display name`, and its parts have their own columns. */
+function isSentWholeName(source: FieldSource, all: readonly FieldSource[]): boolean {
   if (source.field !== 'name') return false;
   const has = (wanted: string) => all.some(({ field }) => field === wanted);
   const [column] = columnsOf(source);
@@ -112,7 +112,7 @@ function isShownName(source: FieldSource, all: readonly FieldSource[]): boolean 
   return isSent && has('name.first') && has('name.last');
 }
 
-/** The last name with its parts in columns of their own, as a template of `--map` would join them. */
+/** If the last name has several columns, joins them like a template of `--map`. */
 function withNameParts(source: FieldSource, headers: HeaderRow, all: readonly FieldSource[]): FieldSource {
   if (source.field !== 'name.last' || 'parts' in source) return source;
   const used = all.flatMap(columnsOf);
@@ -123,35 +123,35 @@ function withNameParts(source: FieldSource, headers: HeaderRow, all: readonly Fi
   return { field: source.field, from: names.map((at) => `{${headers[at] ?? ''}}`).join(' '), parts };
 }
 
-/** @throws {UserError} for OneRoster's list of schools */
+/** @throws {UserError} if the file is OneRoster's list of schools */
 function refuseOrganisations(headers: HeaderRow, sources: readonly FieldSource[], at: MatchOptions): void {
   const isOfOrganisations = headers.some((header) => normaliseHeader(header) === 'parentsourcedid');
   if (!isOfOrganisations || sources.some(({ field }) => field === 'name.last')) return;
   throw userError('roster', 'roster-of-organisations', { at: { label: at.label, line: at.line } });
 }
 
-/** The fields that are read and not sent, unless the profile has a field of this name. */
-function asideFields(profile: ProfileColumns | undefined): readonly string[] {
+/** Fields that are read but not sent, unless the profile has a field with the same name. */
+function unsentFields(profile: ProfileColumns | undefined): readonly string[] {
   const isOwn = (name: string) => profile?.fields.some((field) => field.name === name) === true;
   return [...IDENTITY_FIELDS.filter((field) => !isOwn(field)), STATUS_FIELD];
 }
 
-/** A column that recognises a person may give a field as well: an address is the nickname, too. */
+/** A column may identify people and also give a field: an e-mail address may be the nickname. */
 function identitySources(
   headers: HeaderRow,
   mapped: readonly FieldSource[],
-  ofPassword: readonly number[],
+  passwordColumns: readonly number[],
   { map = [], profile }: MatchOptions,
 ): readonly FieldSource[] {
-  const fields = IDENTITY_FIELDS.filter((field) => asideFields(profile).includes(field));
+  const fields = IDENTITY_FIELDS.filter((field) => unsentFields(profile).includes(field));
   return fields.flatMap((field): readonly FieldSource[] => {
     if (map.some((mapping) => mapping.field === field)) return mapped.filter((one) => one.field === field);
-    const column = extraColumn(headers, { name: field, headers: IDENTITY_HEADERS[field] }, ofPassword);
+    const column = extraColumn(headers, { name: field, headers: IDENTITY_HEADERS[field] }, passwordColumns);
     return column === undefined ? [] : [{ field, from: headers[column] ?? '', column }];
   });
 }
 
-/** How many fields a row names as a header; 0 if they are too few for one. */
+/** How many fields the row has headers for; 0 if these are too few for a header row. */
 export function countKnownFields(cells: readonly string[], map: readonly Mapping[] = []): number {
   const fields = new Set<string>(meaningsOf(cells).flatMap((meaning) => meaning?.field ?? []));
   for (const { field, from } of map) {
@@ -159,7 +159,7 @@ export function countKnownFields(cells: readonly string[], map: readonly Mapping
     const wanted = cells.includes(from) || !isTemplate(from) ? [from] : templateHeaders(from, isHeader);
     if (from !== '' && wanted.every(isHeader)) fields.add(fieldMeant(field) ?? field);
   }
-  // One word for a person or a part of a name may be a cell or a title, unless other headers are next to it.
+  // A single word for a person or part of a name may also be a cell or a title, so it needs other headers.
   const others = cells.filter((cell) => meaningOf(cell) === undefined && isKnownHeader(cell)).length;
   const isEnough =
     fields.has('nickname') ||
@@ -169,7 +169,7 @@ export function countKnownFields(cells: readonly string[], map: readonly Mapping
   return isEnough ? fields.size : 0;
 }
 
-/** The column of a field of the profile, which may also be that of the login. Passwords give nothing else. */
+/** The column for a field of the profile. It may also be the column of the login, but not one of passwords. */
 function extraColumn(headers: HeaderRow, field: ExtraField, excluded: readonly number[]): number | undefined {
   const keys = headersOfExtra(field).map(normaliseHeader);
   const ranks = headers.map((header, at) =>
@@ -179,7 +179,7 @@ function extraColumn(headers: HeaderRow, field: ExtraField, excluded: readonly n
   return column < 0 ? undefined : column;
 }
 
-/** @throws {UserError} if columns have the same header and `--map` does not choose one */
+/** @throws {UserError} if several columns have the same header and `--map` does not choose one */
 function refuseRepeated(headers: HeaderRow, mapped: readonly FieldSource[], options: MatchOptions): void {
   const keyOf = (header: string) => (meaningOf(header) === undefined ? header : normaliseHeader(header));
   const groups = groupBy(headers.keys(), (at) => keyOf(headers[at] ?? ''));
@@ -200,7 +200,7 @@ function refuseRepeated(headers: HeaderRow, mapped: readonly FieldSource[], opti
   }
 }
 
-/** A whole name that the directory shows is also split, if there is no other column. */
+/** If no other column has names, a whole name that the profile sends is also split. */
 function bestColumn(
   headers: HeaderRow,
   field: ColumnField,
@@ -250,7 +250,7 @@ function ignoredColumns(
   });
 }
 
-/** A column with an unknown header may be any field; a column for passwords may not be another one. */
+/** Unused columns with unknown headers, which may hold any field. Headers that may be passwords become `…`. */
 function unknownHeaders(ignored: Columns['ignored']): readonly string[] {
   const isKnown = (header: string) =>
     isKnownHeader(header) ||
@@ -267,7 +267,7 @@ function findPlace(headers: HeaderRow, sources: readonly FieldSource[], name: st
   const isGiven = sources.some(
     ({ field }) => field === meant || (field === 'name' && meant?.startsWith('name.')),
   );
-  // A header in exactly this spelling wins, also if its field comes from another column.
+  // A header with exactly this spelling wins, even if another column gives the field that it means.
   if (column !== undefined && another === undefined && headers[column] === name) return { column };
   if (meant !== undefined && isGiven) return { field: meant };
   return column === undefined || another !== undefined ? undefined : { column };

@@ -1,4 +1,4 @@
-/** Reads a roster in CSV with any separator: detects it at opening, then reads the rows piece by piece. */
+/** Reads a roster in CSV. Detects the separator when it opens the file, then reads the rows in pieces. */
 
 import { excerpt } from '../domain/text.js';
 import { type CsvRow, CsvSyntaxError, MAX_ROW_BYTES, readCsv, splitCsv } from '../platform/csv-reader.js';
@@ -13,7 +13,7 @@ import { HEADER_WITHIN, type ReadOptions, type RosterContent, readTable } from '
 import type { TableRow } from './table-row.js';
 import { refuseOtherForm, unknownHeader } from './unknown-header.js';
 
-/** The rows below the header that are searched for columns without a header. */
+/** How many rows below the header are searched for cells in columns without a header. */
 const FIRST_ROWS = 50;
 
 export async function readCsvRoster(file: TextFile, options: ReadOptions): Promise<RosterContent> {
@@ -60,7 +60,7 @@ async function* textFrom(file: TextFile, offset: number): AsyncGenerator<string,
   }
 }
 
-/** An error in the quotes above explains a missing header, unless the file has another form. */
+/** A wrong quote above can explain why no header was found, unless the file has another form. */
 function noHeader(file: TextFile, dialect: Dialect): Error {
   const { rows, delimiter } = dialect;
   const label = labelOf(file.source);
@@ -93,13 +93,13 @@ function csvError({ kind, line, cell, closedIn }: CsvSyntaxError, label: RosterL
 
 export type Dialect = {
   readonly delimiter: string;
-  /** The row that begins at each of the first lines; one cell if it cannot be split. */
+  /** For each of the first lines, the row that begins there; a single cell if the line cannot be split. */
   readonly rows: readonly CsvRow[];
   readonly header: CsvRow | undefined;
   readonly sep: readonly CsvRow[];
 };
 
-/** @throws {UserError} `usage` if the given separator cannot be one */
+/** @throws {UserError} `usage` if the given text cannot be a separator */
 export function detectDialect(head: string, options: ReadOptions): Dialect {
   const all = headLines(head, HEADER_WITHIN + 1);
   const named = /^"?sep=([^"])"?$/iu.exec(all[0]?.cells[0] ?? '')?.[1];
@@ -115,7 +115,7 @@ export function detectDialect(head: string, options: ReadOptions): Dialect {
   );
 }
 
-/** The evidence for a separator, the most important first. */
+/** The evidence for a separator, most important first. */
 function scores({ rows, header }: Dialect, { columns, map }: ReadOptions): readonly number[] {
   const widths = rows.map(({ cells }) => cells.length);
   if (columns !== undefined) return [widths.filter((width) => width === columns.length).length];
@@ -124,16 +124,16 @@ function scores({ rows, header }: Dialect, { columns, map }: ReadOptions): reado
   return [
     header === undefined ? 0 : countKnownFields(header.cells, map),
     width,
-    // A single column has no separator, so its rows must not contain one, as `Petrov, Ivan` does.
+    // If the header is a single column, the separator must not occur in its rows, as in `Petrov, Ivan`.
     -below.filter(({ cells }) => cells.length > width).length,
     widths.filter((cells) => cells > 1).length,
     Math.max(0, ...widths),
   ];
 }
 
-function isBetter(scores: readonly number[], than: readonly number[]): boolean {
-  const at = scores.findIndex((score, index) => score !== than[index]);
-  return at !== -1 && (scores[at] ?? 0) > (than[at] ?? 0);
+function isBetter(scores: readonly number[], other: readonly number[]): boolean {
+  const at = scores.findIndex((score, index) => score !== other[index]);
+  return at !== -1 && (scores[at] ?? 0) > (other[at] ?? 0);
 }
 
 function rowAt(whole: CsvRow, head: string, delimiter: string): CsvRow {
@@ -141,7 +141,6 @@ function rowAt(whole: CsvRow, head: string, delimiter: string): CsvRow {
   if (text.trim() === '') return { ...whole, cells: [] };
   const from = { line: whole.line, offset: whole.span.start };
   const hasQuote = text.includes('"');
-  // A row without separator and quote is one cell.
   if (!hasQuote && !text.includes(delimiter)) return whole;
   const rest = hasQuote ? head.slice(from.offset) : text;
   return splitCsv(rest.slice(0, MAX_ROW_BYTES), delimiter, { from, count: 1 }).rows[0] ?? whole;

@@ -1,4 +1,4 @@
-/** The fields that headers mean, and headers for passwords. Knows nothing of columns. */
+/** The fields that headers mean, and headers of passwords. Does not know which columns a list has. */
 
 import { isPasswordHeader } from '../domain/password-header.js';
 import type { StatusKind } from '../domain/row.js';
@@ -10,16 +10,16 @@ import { EXACT_LOGIN, LOGINS } from './login-headers.js';
 import { PERSON_NAMES, WHOLE_NAMES } from './name-headers.js';
 import { DAY_SUFFIX, HASH_HEADERS, PREFIXED_KINDS, STATUS_HEADERS, STATUS_PREFIX } from './status-headers.js';
 
-/** The additions that may follow a header: `*`, something in brackets, a word for “required”. */
+/** Suffixes of a header: `*`, text in brackets, a word for “required”. */
 const SUFFIXES = /(?:\s|\*|\([^()]*\)|\[[^[\]]*\]|[\s_-](?:required|обязательно|pflichtfeld))+$/u;
 
-/** Quotes around cells that are not those of CSV. */
+/** Quotes around cells, other than those of CSV. */
 const QUOTES = ['“”', '„“', '„”', '””', '«»', '»«', '‘’', '‚‘', '‚’', "''", '``'];
 
-/** Every known header is shorter. Limits the time of the pattern. */
+/** Every known header is shorter. Limits the time for the patterns. */
 const MAX_LENGTH = 500;
 
-/** The field of a header, and its position in the list: 0 is the field's own name. */
+/** The field of a header, and the header's position among those of the field: 0 is the field's own name. */
 export type Meaning = { readonly field: ColumnField; readonly rank: number };
 
 const MEANINGS: ReadonlyMap<string, Meaning> = new Map(
@@ -34,26 +34,26 @@ export function meaningOf(header: string): Meaning | undefined {
   return meaning?.field === 'nickname' && PRIVATE.test(header) ? undefined : meaning;
 }
 
-/** An address that is a person's own, and no login: `E-Mail (privat)`. */
+/** A private address, which is not a login: `E-Mail (privat)`. */
 const PRIVATE = /[([][^)\]]*(?:priva|personal|persönlich|home|личн|домашн)[^)\]]*[)\]]/iu;
 
 /**
- * Members of JSON below one that holds the person: `name.givenName` (SCIM, Google), `profile.firstName` (Okta), and
- * `attributes.first_name.value` or `attributes.department.value.attributes.name` (Personio), `Attributes.given_name` (Cognito),
- * `human.profile.givenName` (Zitadel). Not below any member: `manager.name.givenName` is another person, and `account` may be a
- * company, which has a name too.
+ * Members of a JSON object for the person: `name.givenName` (SCIM, Google), `profile.firstName` (Okta),
+ * `attributes.first_name.value` and `attributes.department.value.attributes.name` (Personio), `Attributes.given_name`
+ * (Cognito), `human.profile.givenName` (Zitadel). Other objects are excluded: `manager.name.givenName` is another
+ * person, and an `account` may be a company, which also has a name.
  */
 const MEMBER =
   /^(?:(?:user|human|person|employee|data|node)\.){0,2}(name|profile|attributes|userattributes|user|account)\.([^.]{1,100})(?:\.value(\.attributes\.name)?)?$/iu;
 
-const OF_COGNITO = /^(?:cognito|custom):([^.:]{1,100})$/iu;
+const COGNITO_MEMBER = /^(?:cognito|custom):([^.:]{1,100})$/iu;
 
-/** A member of an extension of SCIM (RFC 7643, section 3.3), below the name of its schema, which has dots itself. */
-const OF_EXTENSION = /^urn:[\w:.-]{1,100}:User\.([^.]{1,100})$/u;
+/** A member of a SCIM extension (RFC 7643, section 3.3). Its prefix, the name of the schema, contains dots itself. */
+const EXTENSION_MEMBER = /^urn:[\w:.-]{1,100}:User\.([^.]{1,100})$/u;
 
 export function memberName(header: string): string {
-  const member = MEMBER.exec(header)?.[2] ?? OF_EXTENSION.exec(header)?.[1] ?? header;
-  return OF_COGNITO.exec(member)?.[1] ?? member;
+  const member = MEMBER.exec(header)?.[2] ?? EXTENSION_MEMBER.exec(header)?.[1] ?? header;
+  return COGNITO_MEMBER.exec(member)?.[1] ?? member;
 }
 
 function meaningOfMember(header: string): Meaning | undefined {
@@ -64,20 +64,20 @@ function meaningOfMember(header: string): Meaning | undefined {
   const outer = parent?.toLowerCase();
   if (outer === 'name' && !meaning.field.startsWith('name')) return undefined;
   if (outer === 'account' && meaning.field !== 'nickname') return undefined;
-  // If some people have no department, there is an empty column `department.value` as well.
+  // If some people have no department, there is also an empty column `department.value`.
   return inner === undefined ? meaning : { ...meaning, rank: meaning.rank - 0.5 };
 }
 
 const STATUS_KINDS: ReadonlyMap<string, StatusKind> = new Map(
   Object.entries(STATUS_HEADERS).flatMap(([kind, headers]) =>
-    // `Object.entries` forgets which keys there are.
+    // `Object.entries` loses the type of the keys.
     headers
       .flatMap(spellings)
       .map((header) => [foldYo(normaliseHeader(header)), kind as StatusKind] as const),
   ),
 );
 
-/** How a column with this header says who has an account. */
+/** How a column with this header shows who has an account. */
 export function statusKindOf(header: string): StatusKind | undefined {
   // `Active?`, `¿Activo?`, `Status:`
   const bare = memberName(header).replace(/^\s*¿|[?？:]+\s*$/gu, '');
@@ -90,14 +90,14 @@ export function statusKindOf(header: string): StatusKind | undefined {
   return inner !== undefined && PREFIXED_KINDS.includes(inner) ? inner : undefined;
 }
 
-/** Russian writes ё and е interchangeably. */
+/** Russian texts use ё and е interchangeably. */
 function foldYo(text: string): string {
   return text.replaceAll('ё', 'е');
 }
 
 const HASHES: ReadonlySet<string> = new Set(HASH_HEADERS.map(normaliseHeader));
 
-/** Words that a header of hashes has, as `password_md5` or `Passwort (SHA-1)`. */
+/** Words in headers of hashes: `password_md5`, `Passwort (SHA-1)`. */
 const HASH_WORDS =
   /(?<!\p{L})(?:md-?5|sha-?(?:1|2|256|384|512)|bcrypt|argon2\w*|pbkdf2|scrypt|hash(?:ed|es)?|хеш|хэш)(?!\p{L})/u;
 
@@ -108,7 +108,7 @@ export function isHashHeader(header: string): boolean {
 
 const APART_HEADERS: ReadonlySet<string> = new Set(APART.map(normaliseHeader));
 
-/** True for a column that is not sent but distinguishes people of one name. */
+/** True for columns that are not sent but distinguish people with the same name. */
 export function isApartHeader(header: string): boolean {
   return APART_HEADERS.has(normaliseHeader(header));
 }
@@ -123,7 +123,7 @@ const ORDERS: ReadonlyMap<string, NameOrder> = new Map(
   Object.entries({ ...WHOLE_NAMES, ...PERSON_NAMES }).map(([text, order]) => [normaliseHeader(text), order]),
 );
 
-/** The order of whole names under this header; for an unknown header, the likely one for its letters. */
+/** The order of whole names under this header. If the header is unknown, the usual order for its alphabet. */
 export function nameOrderOf(header: string): NameOrder {
   const known = ORDERS.get(normaliseHeader(header));
   return known ?? (/\p{Script=Cyrillic}/u.test(header) ? 'last-first-middle' : 'first-last');
@@ -133,11 +133,11 @@ export function withoutQuotes(cell: string): string {
   const text = cell.trim();
   const [inner, open = '', close = ''] = [text.slice(1, -1), text[0], text.at(-1)];
   if (text.length < 2 || !QUOTES.includes(open + close)) return cell;
-  // `«A» or «B»` is two.
+  // `«A» or «B»` is two quoted texts.
   return open !== close && inner.includes(open) ? cell : inner;
 }
 
-/** Removes enclosing quotes, case, accents, spaces, most marks, a suffix in brackets, a word for “required”. */
+/** Removes enclosing quotes, case, accents, spaces, most marks, a suffix in brackets, and a word for “required”. */
 export function normaliseHeader(header: string): string {
   if (header.length > MAX_LENGTH) return header;
   const text = withoutQuotes(header)
@@ -149,11 +149,11 @@ export function normaliseHeader(header: string): string {
   const bare = text.replace(SUFFIXES, '');
   const key = (bare === '' ? text : bare).replace(/[\s_.'’ʼ`´-]/gu, '');
   const plain = withoutAccents(key);
-  // In short words an accent shows the language: `név`, `tên`.
+  // In short words, the accent distinguishes languages: `név`, `tên`.
   return plain.length > 3 ? plain : key;
 }
 
-/** Й is a letter of its own, so only Latin and Greek letters lose their marks. */
+/** Й is a separate letter, so only Latin and Greek letters lose their accents. */
 function withoutAccents(text: string): string {
   return text
     .normalize('NFD')
@@ -162,21 +162,21 @@ function withoutAccents(text: string): string {
     .replace(/[łøđı]/gu, (letter) => ({ ł: 'l', ø: 'o', đ: 'd', ı: 'i' })[letter] ?? letter);
 }
 
-/** A known header, or words. Any other may contain a password, as when a row is in place of the header. */
+/** The header if it is known or consists of words, else `instead`: a row with a password may be in its place. */
 export function printableHeader(header: string, instead: string): string {
   return isPlainHeader(header) ? excerpt(header) : instead;
 }
 
-/** True if a header is known, or words only. A password with digits or marks never passes. */
+/** True if a header is known or consists of words. A password with digits or special characters never passes. */
 export function isPlainHeader(header: string): boolean {
   if (meaningOf(header) !== undefined) return true;
   return /^[\p{L}\p{M}\s_()[\]*/:]+\.?$/u.test(header) && !saysPassword(header) && !isJoined(header);
 }
 
-/** A number next to words, or one digit after letters: `E-Mail 2`, `Klasse 5a`, `address_line1`. */
+/** A number next to words, or a digit after letters: `E-Mail 2`, `Klasse 5a`, `address_line1`. */
 const NUMBERED = /^[(#[]*(?:\p{L}{0,2}\d{1,4}\p{L}?|[\p{L}\p{M}_.]+\d)[)\].:]*$/u;
 
-/** True if an unknown header looks like a password, as if the line of headers was lost. */
+/** True if an unknown header looks like a password, as it would if the header line was lost. */
 export function mayBeSecret(header: string): boolean {
   if (isPlainHeader(header)) return false;
   const words = header.trim().split(/[\s/]+/u);
@@ -184,16 +184,16 @@ export function mayBeSecret(header: string): boolean {
   return words.some((word) => /[!$%^=~@\\|<>{}]/u.test(word) || (/\d/u.test(word) && !NUMBERED.test(word)));
 }
 
-/** Adjacent letters of two alphabets, which no header has. */
+/** Adjacent letters of two alphabets, which headers never contain. */
 const TWO_ALPHABETS = /\p{Script=Latin}\p{Script=Cyrillic}|\p{Script=Cyrillic}\p{Script=Latin}/u;
 
-/** True if a header may continue with another value after a lost line break. `E-Mail-Login` is a whole one. */
+/** True if a lost line break may have joined the header with the next value. `E-Mail-Login` is a single header. */
 export function isJoined(header: string): boolean {
   const words = header.replace(/e-mail/giu, 'email').split('-');
   return words.length > 2 || TWO_ALPHABETS.test(header);
 }
 
-/** True for a note such as `Passwort: geheim`, if a row is in place of the header. */
+/** True for notes such as `Passwort: geheim`, if a row is in place of the header. */
 function saysPassword(header: string): boolean {
   return /:\s*\S/u.test(header) && isPasswordHeader(header);
 }

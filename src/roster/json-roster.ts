@@ -1,4 +1,4 @@
-/** Reads a list in JSON, or JSON Lines, in pieces at every pass: only the places of its rows stay in memory. */
+/** Reads a list in JSON or JSON Lines. Each pass reads it in pieces: only the positions of the rows stay in memory. */
 
 import type { Columns, Span } from '../domain/row.js';
 import { COLUMN_FIELDS, IDENTITY_FIELDS, STATUS_FIELD } from '../domain/user.js';
@@ -26,10 +26,10 @@ import type { TableRow } from './table-row.js';
 
 type JsonFault = ErrorFacts['roster-json-invalid']['fault'];
 
-/** The beginnings and ends of the rows in the text. As numbers, since there can be many. */
+/** Where the rows begin and end in the text. As plain numbers, since there may be many. */
 type Places = { readonly starts: readonly number[]; readonly ends: readonly number[] };
 
-/** @throws {UserError} `roster` if it is not JSON, or not a list of objects */
+/** @throws {UserError} `roster` if the file is not JSON, or has no list of objects */
 export async function readJsonRoster(file: TextFile, options: ReadOptions): Promise<RosterContent> {
   const label = labelOf(file.source);
   refuseLarge(file);
@@ -47,7 +47,7 @@ export async function readJsonRoster(file: TextFile, options: ReadOptions): Prom
       const [{ line } = { line: 1 }] = await placesOf(file, [offsetInText(note.offset, frame)]);
       throw onePage({ label, line }, note, inFrame.length);
     }
-    // The elements of one array follow one another.
+    // The elements of an array are consecutive.
     const first = frame.places.indexOf(inFrame[0] ?? -1);
     const [starts, ends] = [frame.starts, frame.ends].map((all) => all.slice(first, first + inFrame.length));
     const places = first === -1 ? { starts: [], ends: [] } : { starts: starts ?? [], ends: ends ?? [] };
@@ -87,7 +87,7 @@ function refuseLarge({ source }: TextFile): void {
   if (source.size > MAX_IN_MEMORY) throw userError('roster', 'json-too-large', { label: labelOf(source) });
 }
 
-/** The text without the elements of its arrays, each of which was found to be JSON. */
+/** The text with all elements of its arrays removed, after each element was checked to be valid JSON. */
 async function frameOf(file: TextFile): Promise<JsonFrame> {
   let elements = 0;
   const splitter = new JsonSplitter(({ text, offset, depth }) => {
@@ -159,33 +159,32 @@ async function* tableRows(
   { headers, columnsOf }: Columns,
 ): AsyncGenerator<readonly TableRow[], void> {
   const fields = [...COLUMN_FIELDS, ...IDENTITY_FIELDS, STATUS_FIELD];
-  const ofOneText = new Set(fields.flatMap((field) => columnsOf?.(field) ?? []));
-  // A key that an object lacks gives an undefined cell.
+  const singleTextColumns = new Set(fields.flatMap((field) => columnsOf?.(field) ?? []));
   for await (const rows of rowsAt(file, places))
     yield rows.map(({ values, ...place }) => ({
       ...place,
       cells: headers.map((header, at) => {
         const value = values.get(header);
-        return ofOneText.has(at) ? onlyText(value) : value;
+        return singleTextColumns.has(at) ? singleText(value) : value;
       }),
     }));
 }
 
-/** LDAP has all values in lists: the text of a list of one, `''` for an empty one; anything else unchanged. */
-function onlyText(value: unknown): unknown {
+/** LDAP returns all values as lists: a list with one text becomes the text, an empty list `''`. */
+function singleText(value: unknown): unknown {
   if (!Array.isArray(value) || value.length > 1) return value;
   const [text = ''] = value;
   return typeof text === 'string' ? text : value;
 }
 
-/** `line` is the number of the row, from 1. */
+/** `line` is the number of the row, starting at 1. */
 type PlacedRow = {
   readonly values: ReadonlyMap<string, unknown>;
   readonly line: number;
   readonly span: Span;
 };
 
-/** Reads the rows at these places of the file, which were found to be JSON. */
+/** Reads the rows at these positions, which are known to be valid JSON. */
 async function* rowsAt(file: TextFile, { starts, ends }: Places): AsyncGenerator<readonly PlacedRow[], void> {
   let [text, offset, next] = ['', 0, 0];
   for await (const chunk of readText(file)) {
@@ -222,7 +221,7 @@ class JsonProblem extends Error {
   }
 }
 
-/** A problem at an offset becomes an error with line and column. */
+/** Turns a problem at an offset into an error with line and column. */
 async function withPlaces<T>(file: TextFile, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -1,4 +1,4 @@
-/** The columns that `--map` or the configuration names for fields. Knows nothing of files. */
+/** The columns that `--map` or the configuration assigns to fields. Independent of file formats. */
 
 import { meansPassword } from '../domain/password-header.js';
 import type { Mapping } from '../domain/roster-options.js';
@@ -11,19 +11,19 @@ import { fieldNames, refuseUnknownField } from './field-names.js';
 import { isPlainHeader, normaliseHeader, printableHeader } from './headers.js';
 import { ColumnError } from './roster-errors.js';
 
-/** The headers of all columns; `''` is a column without one. */
+/** The headers of all columns; `''` for a column without a header. */
 export type HeaderRow = readonly string[];
 
 export type MatchOptions = {
   readonly map?: readonly Mapping[] | undefined;
   readonly label: RosterLabel;
   readonly line: number | null;
-  /** True for the CSV of a report, whose columns may have the names of unused columns of the roster. */
+  /** True for a report's CSV, whose columns may have the same names as unused columns of the roster. */
   readonly isReport?: boolean;
   readonly profile?: ProfileColumns | undefined;
 };
 
-/** @throws {UserError} if a column does not exist, is given twice, or has passwords and the field is another one */
+/** @throws {UserError} for a missing column, a field mapped twice, or a password mapped to another field */
 export function mappedSources(headers: HeaderRow, options: MatchOptions): readonly FieldSource[] {
   const sources: FieldSource[] = [];
   const seen = new Set<string>();
@@ -58,7 +58,6 @@ export function mappedSources(headers: HeaderRow, options: MatchOptions): readon
   return sources;
 }
 
-/** @throws {UserError} if another field also uses the column of the password */
 function refusePasswordColumn(sources: readonly FieldSource[], headers: HeaderRow, at: MatchOptions): void {
   const taken = sources.filter(({ field }) => field === 'password').flatMap(columnsOf);
   for (const source of sources.filter(({ field }) => field !== 'password')) {
@@ -67,7 +66,7 @@ function refusePasswordColumn(sources: readonly FieldSource[], headers: HeaderRo
   }
 }
 
-/** Columns with exactly this header, else those with the same normalised header. */
+/** Columns with exactly this header; if there are none, those with the same normalised header. */
 export function columnsNamed(headers: HeaderRow, wanted: string): readonly number[] {
   const exact = indexes(headers, (header) => header === wanted);
   if (exact.length > 0) return exact;
@@ -75,8 +74,11 @@ export function columnsNamed(headers: HeaderRow, wanted: string): readonly numbe
   return key === '' ? [] : indexes(headers, (header) => normaliseHeader(header) === key);
 }
 
-export function indexes(headers: HeaderRow, is: (header: string, at: number) => boolean): readonly number[] {
-  return headers.flatMap((header, at) => (is(header, at) ? [at] : []));
+export function indexes(
+  headers: HeaderRow,
+  isMatch: (header: string, at: number) => boolean,
+): readonly number[] {
+  return headers.flatMap((header, at) => (isMatch(header, at) ? [at] : []));
 }
 
 function onlyColumn(headers: HeaderRow, wanted: string, field: string, at: MatchOptions): number {
@@ -101,7 +103,7 @@ function onlyColumn(headers: HeaderRow, wanted: string, field: string, at: Match
   });
 }
 
-/** A password goes into the body of its request, as the password, and nowhere else. */
+/** A password may only be sent as the password, in the body of its request. */
 function passwordShown(column: number, headers: HeaderRow, field: string, at: MatchOptions): ColumnError {
   const shown = shownColumn(headers[column] ?? '', column);
   const facts = { at: { label: at.label, line: at.line }, field, column: shown };
@@ -111,7 +113,7 @@ function passwordShown(column: number, headers: HeaderRow, field: string, at: Ma
   });
 }
 
-/** The number of the column if its header must not be shown. */
+/** The header, or the number of the column if the header must not be shown. */
 function shownColumn(header: string, column: number): string | number {
   return printableHeader(header, '') || column + 1;
 }

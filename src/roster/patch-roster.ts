@@ -1,4 +1,4 @@
-/** Applies a CSV of a report to its roster: its cells replace those of the rows with the same nicknames. */
+/** Applies a CSV of a report to its roster: cells of the CSV replace those of the rows with the same nickname. */
 
 import type { UserError } from '../domain/errors.js';
 import { showsPassword } from '../domain/password-text.js';
@@ -9,24 +9,24 @@ import { type ErrorFacts, userError } from '../texts/user-error.js';
 import type { Roster } from './roster.js';
 import { labelOf } from './roster-errors.js';
 
-/** The columns that a report adds; `line` follows, which is not read. */
+/** The columns that a report adds. A column `line` follows, which is not read. */
 const REPORT_COLUMNS = ['outcome', 'status', 'message'] as const;
 
 export type PatchedRoster = {
   readonly roster: Roster;
-  /** The lines of the rows of the CSV in the roster. */
+  /** The lines of the roster that are in the CSV. */
   readonly lines: ReadonlySet<number>;
-  /** The number of rows that differ in more than the password. */
+  /** How many rows differ in more than the password. */
   readonly changed: number;
 };
 
-/** @throws {UserError} `results` if it is not a CSV of a report, or a row is not exactly one of the roster */
+/** @throws {UserError} `results` if it is not a CSV of a report, or a row does not match exactly one of the roster */
 export async function patchRoster(
   roster: Roster,
   csvAlone: Roster,
   takes: 'all' | 'passwords' = 'all',
 ): Promise<PatchedRoster> {
-  // The few rows of the CSV may not show the order of day and month.
+  // The CSV may have too few rows to show the order of day and month.
   const columns = csvAlone.columns.dates?.inOrders(roster.columns.dates?.orders ?? new Map());
   const csv = columns === undefined ? csvAlone : { ...csvAlone, columns };
   const shared = sharedColumns(roster, csv);
@@ -71,7 +71,7 @@ function sharedColumns(roster: Roster, csv: Roster): readonly Pair[] {
 async function rowsByNickname(csv: Roster, rosterName: string): Promise<ReadonlyMap<string, Row>> {
   const rows = new Map<string, Row>();
   for await (const row of csv.rows()) {
-    if (isInNoRow(row, csv)) continue;
+    if (isMissingFromRoster(row, csv)) continue;
     const key = keyOf(row, csv);
     const before = rows.get(key);
     if (key === '') throw refuse(row, csv, rosterName, 'missing');
@@ -81,8 +81,8 @@ async function rowsByNickname(csv: Roster, rosterName: string): Promise<Readonly
   return rows;
 }
 
-/** A created user who is no longer in the roster: the report has no line for it. */
-function isInNoRow({ cells }: Row, { columns: { headers } }: Roster): boolean {
+/** True for a created user who is no longer in the roster, so that the report has no line number. */
+function isMissingFromRoster({ cells }: Row, { columns: { headers } }: Roster): boolean {
   const outcome = headers.findLastIndex((header) => header.trim() === REPORT_COLUMNS[0]);
   return cells[outcome] === 'created' && cells[outcome + REPORT_COLUMNS.length] === '';
 }
@@ -103,7 +103,7 @@ function refuse(
   other?: number,
 ): UserError {
   const nickname = nicknameOf(row, csv);
-  // A password may have been typed into the wrong column.
+  // The user may have typed a password into the wrong column.
   const isPassword = nickname === cellText(csv.columns.draft(row).password).trim();
   return userError('results', 'report-csv-row', {
     at: { label: csv.label, line: row.line },
@@ -122,7 +122,7 @@ function patchRow(row: Row, from: Row, pairs: readonly Pair[], { columns }: Rost
   for (const [at, inCsv] of pairs) {
     const text = cellText(cells[at]);
     const typed = from.cells[inCsv];
-    // A report leaves out every password, also one in the wrong column.
+    // A report leaves out passwords, even in a wrong column.
     const wasEmptied = columns.secretCells.has(at) || showsPassword(text, [password]);
     if (typed !== text && !(typed === '' && wasEmptied)) cells[at] = typed;
   }

@@ -1,4 +1,4 @@
-/** The columns that say who has an account: by their headers, and by the columns next to them. */
+/** Finds the columns that say who has an account, by their headers and the columns next to them. */
 
 import type { StatusColumn, StatusKind } from '../domain/row.js';
 import { STATUS_FIELD } from '../domain/user.js';
@@ -8,10 +8,10 @@ import { NATIONAL_NUMBER } from './known-headers.js';
 import type { HeaderRow, MatchOptions } from './mapped-columns.js';
 import { ACCOUNT_HEADERS, DOCUMENT, REDMINE_HEADERS } from './status-headers.js';
 
-/** The CSV of a report has a column `status` of its own, with the answers of the directory. */
-const OF_REPORT = ['outcome', 'status', 'message', 'line'] as const;
+/** The CSV of a report has its own column `status`, with the directory's answers. */
+const REPORT_HEADERS = ['outcome', 'status', 'message', 'line'] as const;
 
-/** `--map status=` ignores all. @param read columns that are sent: a remark or a part of an address there is no status */
+/** `--map status=` ignores all. Among the sent columns (`read`), remarks and parts of an address are not a status. */
 export function statusColumns(
   headers: HeaderRow,
   mapped: readonly FieldSource[],
@@ -20,7 +20,7 @@ export function statusColumns(
 ): { readonly statuses: readonly StatusColumn[]; readonly isMapped: boolean } {
   const isMapped = map.some(({ field }) => field === STATUS_FIELD);
   const chosen = mapped.filter(({ field }) => field === STATUS_FIELD).flatMap(columnsOf);
-  const isOfReport = isReport || OF_REPORT.every((name) => headers.includes(name));
+  const hasReportHeaders = isReport || REPORT_HEADERS.every((name) => headers.includes(name));
   const statuses = headers.flatMap((header, column): readonly StatusColumn[] => {
     const kind = kindIn(headers, column);
     if (isMapped && kind !== 'start') {
@@ -28,31 +28,31 @@ export function statusColumns(
       return chosen.includes(column) ? [{ header, column, kind: kind ?? otherwise }] : [];
     }
     const isField = (kind === 'remark' || kind === 'state') && read.includes(column);
-    const isStatus = kind !== undefined && !isField && !(isOfReport && header === STATUS_FIELD);
+    const isStatus = kind !== undefined && !isField && !(hasReportHeaders && header === STATUS_FIELD);
     return isStatus ? [{ header, column, kind }] : [];
   });
   const isEnrolled = statuses.some(({ kind }) => kind === 'enrollment');
-  // In lists of PowerSchool, the day of exit is the end of the school year.
+  // In PowerSchool's lists, the exit date is the end of the school year.
   const asked = isEnrolled ? statuses.filter(({ kind }) => kind !== 'end') : statuses;
   return { statuses: withoutLoneStarts(asked), isMapped };
 }
 
-/** The kind of a header, which may depend on the columns next to it. */
+/** The kind of a header. May depend on neighbouring columns. */
 function kindIn(headers: HeaderRow, column: number): StatusKind | undefined {
   const kind = statusKindOf(headers[column] ?? '');
   const has = (known: ReadonlySet<string>) => headers.some((header) => known.has(normaliseHeader(header)));
   if (kind === 'expiry') return isOfDocument(headers, column) ? undefined : 'end';
-  if (kind === 'perhaps' && has(OF_ACCOUNTS)) return 'yes-leaves';
-  return kind === 'status' && has(OF_REDMINE) ? 'redmine' : kind;
+  if (kind === 'perhaps' && has(ACCOUNT_KEYS)) return 'yes-leaves';
+  return kind === 'status' && has(REDMINE_KEYS) ? 'redmine' : kind;
 }
 
-const OF_ACCOUNTS: ReadonlySet<string> = new Set(ACCOUNT_HEADERS.map(normaliseHeader));
-const OF_REDMINE: ReadonlySet<string> = new Set(REDMINE_HEADERS.map(normaliseHeader));
+const ACCOUNT_KEYS: ReadonlySet<string> = new Set(ACCOUNT_HEADERS.map(normaliseHeader));
+const REDMINE_KEYS: ReadonlySet<string> = new Set(REDMINE_HEADERS.map(normaliseHeader));
 
-/** The last day of a document is at most this many columns after it: `Passport number`, `Issued by`, `Valid until`. */
+/** An expiry date is at most this many columns after its document: `Passport number`, `Issued by`, `Valid until`. */
 const FAR = 3;
 
-/** True if one of the columns before this one is about a document, and none between gives a field of the user. */
+/** True if one of the previous columns is about a document, and no column between them gives a field of the user. */
 function isOfDocument(headers: HeaderRow, column: number): boolean {
   const before = headers.slice(Math.max(0, column - FAR), column).toReversed();
   const field = before.findIndex((header) => meaningOf(header) !== undefined);
@@ -60,7 +60,7 @@ function isOfDocument(headers: HeaderRow, column: number): boolean {
   return near.some((header) => NATIONAL_NUMBER.test(header) || DOCUMENT.test(header));
 }
 
-/** A start date counts only next to a leaving date. */
+/** Start dates count only together with leaving dates. */
 function withoutLoneStarts(statuses: readonly StatusColumn[]): readonly StatusColumn[] {
   const hasEnd = statuses.some(({ kind }) => kind === 'end' || kind === 'since');
   return hasEnd ? statuses : statuses.filter(({ kind }) => kind !== 'start');

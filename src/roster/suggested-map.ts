@@ -1,4 +1,4 @@
-/** Guesses the columns of missing fields, for a `--map` that people copy. Nothing is read by a guess. */
+/** Guesses the columns of missing fields, for a `--map` that the user can copy. No data is read by a guess. */
 
 import { isPasswordHeader, meansPassword } from '../domain/password-header.js';
 import type { Mapping } from '../domain/roster-options.js';
@@ -8,10 +8,9 @@ import { isLoginId } from './login-column.js';
 
 type Needed = 'nickname' | 'password' | 'name.last' | 'name.first' | 'name' | typeof MANAGER;
 
-/** The field of a profile for the login of the manager. */
 const MANAGER = 'manager_login';
 
-/** Parts of headers without spaces, marks and accents, in small letters. */
+/** Parts of headers in lower case, without spaces, marks and accents. */
 const CLUES: Readonly<Record<Exclude<Needed, 'password' | typeof MANAGER>, RegExp>> = {
   'name.last':
     /nachname|familienname|zuname|surname|lastname|familyname|фамили|прізвищ|nomdefamille|apellido|cognome|sobrenome|achternaam|nazwisk|prijmeni|priezvisk|efternamn|e[ft]t?ernavn|sukunimi|vezeteknev|soyad/u,
@@ -26,19 +25,19 @@ const GUESSED = ['name.last', 'name.first', 'name', 'nickname'] as const;
 
 const MANAGERS = /manager|supervis|vorgesetz|руковод|начальник/u;
 
-/** Clues that a header is about another person or thing, or about when and how. */
+/** The header is about another person or thing, or about when and how. */
 const OTHERS =
   /mother|father|parent|guardian|carer|emergency|contact|spouse|мать|отец|родител|матер|батьк|mutter|vater|eltern|leiter|lehrkraft|notfall|ansprech|erzieh|padre|madre|tutor|mere$|dupere|delamere|delpadre|responsable|vader|moeder|ouder|rodzic|matki|ojca|matky|otce|bank|iban|kontonummer|kontoinhaber|last(?:login|logon|signin|dirsync|pass)|letzte|последн|geburtsname|birth|maiden|naissance|nacimiento|nascita/u;
 
-/** Clues that a header is about a login or a name, but is neither: `Account type`, `Benutzergruppe`. */
+/** The header is about a login or name, but the column contains neither: `Account type`, `Benutzergruppe`. */
 const ABOUT =
   /(?:types?|typ|status|state|groups?|gruppen?|dat(?:e|um)|created|expires?|expiry|(?<!ac)count|language|sprache|url|link|role|rolle|level|class|klasse|file|datei|файла|owner|bild|photo|foto)$/u;
 
-/** Secrets of devices and programs, and replacements of a password: they are not enough to sign in. */
+/** Secrets of devices and programs, and substitutes for a password. They are not enough to sign in. */
 const OTHER_SECRETS =
   /otp|mfa|2fa|twofactor|zweifaktor|authenti|api|token|client|recover|wiederherstell|восстанов|backup|seed|key$|keys$|schlussel|ключ|.secret|secret.|wifi|wlan|voicemail|door|locker|puk$|hash/u;
 
-/** @returns one mapping for each missing field with a likely column; never a header that may be a secret */
+/** @returns one mapping for each missing field that has a likely column; never a header that may be a secret */
 export function suggestMap(
   fields: readonly string[],
   headers: readonly string[],
@@ -46,8 +45,8 @@ export function suggestMap(
 ): readonly Mapping[] {
   const has = (...names: readonly string[]) => names.some((name) => fields.includes(name));
   const found: Mapping[] = [];
-  const ofProfile = wanted.includes(MANAGER) ? [MANAGER] : [];
-  for (const field of [...GUESSED, 'password', ...ofProfile] as const) {
+  const profileFields = wanted.includes(MANAGER) ? [MANAGER] : [];
+  for (const field of [...GUESSED, 'password', ...profileFields] as const) {
     const isGuessed = found.some((one) => one.field.startsWith('name'));
     if (has(field, ...(field.startsWith('name.') ? ['name'] : []))) continue;
     if (field === 'name' && (isGuessed || has('name.last', 'name.first'))) continue;
@@ -61,7 +60,7 @@ export function suggestMap(
   return found;
 }
 
-/** True if an unknown header means a login, not just an account, which may be one of a bank or customer. */
+/** True if an unknown header means a login. Not for a mere account, which may be that of a bank or customer. */
 export function seemsLogin(header: string): boolean {
   const isAccount = /^(?:konto|accounts?)$/u.test(normaliseHeader(header));
   return guess(header) === 'nickname' && !isLoginId(header) && !isAccount;
@@ -72,14 +71,14 @@ function isNameAsLogin(header: string, fields: readonly string[]): boolean {
   return normaliseHeader(header) === 'name' && fields.includes('name');
 }
 
-/** The field that an unknown header seems to mean, by its words and never by similar letters. */
+/** The field that an unknown header seems to mean. Judges by its words, never by similar letters. */
 export function guess(header: string): Needed | undefined {
   const key = normaliseHeader(header);
   const isOfWords = /^[\p{L}\p{M}\s_()[\]*/:'’-]+\.?$/u.test(header) && !isJoined(header);
   if (!isOfWords || meaningOf(header) !== undefined || OTHERS.test(key) || NATIONAL_NUMBER.test(key))
     return undefined;
   if (isPasswordHeader(header))
-    // A mark may be part of a password after a lost line break.
+    // With a mark in it, a lost line break may have joined the header with a password.
     return meansPassword(header) && isPlainHeader(header) && !OTHER_SECRETS.test(key)
       ? 'password'
       : undefined;

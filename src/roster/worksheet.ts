@@ -1,4 +1,4 @@
-/** Reads the rows of a worksheet, with cells that are text, number, boolean or date. */
+/** Reads the rows of a worksheet. A cell is a text, number, boolean or date. */
 
 import { FormulaCell } from '../domain/formula-cell.js';
 import type { CellOrigin } from '../domain/row.js';
@@ -8,10 +8,10 @@ import { cellError, damagedWorkbook, MAX_COLUMNS, MAX_SHEET_ROWS, tooLargeSheet 
 import type { TableRow } from './table-row.js';
 import { type Element, isTrue, readXml, unescapeText, visibleText, type Workbook } from './workbook.js';
 
-/** This is more than a roster may have, since rows may be blank. */
+/** More rows than a roster may have, since some may be blank. */
 const LAST_ROW = MAX_SHEET_ROWS + 5000;
 
-/** The numbers of hidden or filtered rows and columns, from 1. */
+/** The numbers of hidden or filtered rows and columns, starting at 1. */
 export type Unseen = { readonly rows: ReadonlySet<number>; readonly columns: ReadonlySet<number> };
 
 type RefuseCell = (why: Parameters<typeof cellError>[2]) => Error;
@@ -21,15 +21,15 @@ type Place = { readonly row: number; readonly column: number };
 
 type SheetRows = { readonly rows: readonly TableRow[]; readonly unseen: Unseen };
 
-/** Reads all rows, also hidden ones, as wide as the widest, with `''` for empty cells. @throws {UserError} `roster` */
+/** Reads all rows, including hidden ones, padded to the widest. Empty cells are `''`. @throws {UserError} `roster` */
 export function readSheet(part: Uint8Array, label: RosterLabel, workbook: Workbook): SheetRows {
   const unseen = { rows: new Set<number>(), columns: new Set<number>() };
   const grid: unknown[][] = [];
-  /** Origins of cells by row, from 1, and position. */
+  /** By row number, starting at 1, and position: where the value of a cell comes from. */
   const origins = new Map<number, Map<number, CellOrigin>>();
   const noteOrigin = (row: number, at: number, origin: CellOrigin) => {
-    const ofRow = origins.get(row) ?? new Map<number, CellOrigin>();
-    origins.set(row, ofRow.set(at, origin));
+    const rowOrigins = origins.get(row) ?? new Map<number, CellOrigin>();
+    origins.set(row, rowOrigins.set(at, origin));
   };
   const merged: string[] = [];
   const unfilled: string[] = [];
@@ -69,7 +69,7 @@ export function readSheet(part: Uint8Array, label: RosterLabel, workbook: Workbo
     }
   });
   const width = Math.max(0, ...grid.map((row) => row.length));
-  // Only the first of merged cells is visible.
+  // Only the first cell of a merged range is visible.
   forEachRange(merged, label, ({ row, column }, last) => {
     for (const [at, cells] of grid.slice(row - 1, last.row).entries()) {
       const first = at === 0 ? column : column - 1;
@@ -80,8 +80,8 @@ export function readSheet(part: Uint8Array, label: RosterLabel, workbook: Workbo
   });
   const rows = grid.map((row, at) => {
     const cells = [...row, ...Array(width - row.length).fill('')];
-    const ofRow = origins.get(at + 1);
-    return { line: at + 1, cells, ...(ofRow && { origins: ofRow }) };
+    const rowOrigins = origins.get(at + 1);
+    return { line: at + 1, cells, ...(rowOrigins && { origins: rowOrigins }) };
   });
   return { rows, unseen };
 }
@@ -91,13 +91,13 @@ function isUnseen(hidden: string | undefined, size: string | undefined): boolean
   return isTrue(hidden) || (size !== undefined && Number(size) === 0);
 }
 
-/** A row without a number has that of its first cell's address, or the next one. */
+/** Without a number, the row is that of its first cell's address, or the next one. */
 function rowNumber(given: string | undefined, [first]: readonly Element[], before: number) {
   if (given !== undefined) return /^\d{1,7}$/u.test(given) ? Number(given) : undefined;
   return parseAddress(first?.attributes.r ?? '')?.row ?? before + 1;
 }
 
-/** Reads up to the last cell with content. @param on called for cells of a formula without a value, or any formula */
+/** Stops at the last cell with content. `on` gets ranges of formulas without a value, and each calculated cell. */
 function cellsOf(
   found: readonly Element[],
   row: number,
@@ -109,7 +109,7 @@ function cellsOf(
   let column = 0;
   for (const cell of found) {
     const { r: address } = cell.attributes;
-    // A cell without an address is the next one of its row.
+    // A cell without an address follows the previous one.
     const place = address === undefined ? { row, column: column + 1 } : parseAddress(address);
     if (place?.row !== row) throw damagedWorkbook(label);
     const refuse: RefuseCell = (why) => cellError({ label, line: row }, address ?? String(place.column), why);
@@ -134,9 +134,8 @@ function cellsOf(
 type CellFormula = { readonly isUncalculated: boolean; readonly area?: string };
 
 /**
- * The formula of a cell. openpyxl writes an empty value, others none; only a value of the type `str` may be empty. XlsxWriter
- * stores 0, and a flag in the workbook.
- * @param needsRecalculation whether that flag is there (ECMA-376-1, 18.2.2: `fullCalcOnLoad`)
+ * Without a value, openpyxl writes an empty one, and other programs none; only one of type `str` may really be empty.
+ * XlsxWriter stores 0 and sets a flag, `needsRecalculation` (ECMA-376-1, 18.2.2: `fullCalcOnLoad`).
  */
 function formulaOf({ attributes, children }: Element, needsRecalculation: boolean): CellFormula | undefined {
   const formula = children.find(({ name }) => name === 'f');
@@ -146,18 +145,18 @@ function formulaOf({ attributes, children }: Element, needsRecalculation: boolea
   const isNone = value === undefined || (value === '' && type !== 'str');
   const isUncalculated = isNone || (needsRecalculation && type === 'n' && Number(value) === 0);
   const { t: kind, ref } = formula.attributes;
-  // Only these fill other cells, which have a value and no formula.
+  // Only these fill other cells, which have a value but no formula.
   const hasArea = kind === 'array' || kind === 'dataTable';
   return { isUncalculated, ...(hasArea && ref !== undefined && { area: ref }) };
 }
 
-/** A cell that an uncalculated formula of several cells fills. @param row, column from 1 */
+/** A cell within the range of an uncalculated formula. @param row, column from 1 */
 function uncalculated(cell: unknown, row: number, column: number, needsRecalculation: boolean): unknown {
   const isNone = cell === '' || cell === undefined || (needsRecalculation && cell === 0);
   return isNone ? new FormulaCell(`${columnLetters(column - 1)}${row}`) : cell;
 }
 
-/** The value of an error cell, which may be any text, as an error that can be shown. */
+/** The value of an error cell. It may be any text, so only known forms are shown. */
 function errorName(value: string): string {
   const name = value.trim();
   return /^#[A-Z0-9/_]{1,20}[!?]?$/u.test(name) ? name : '#ERROR!';
@@ -208,7 +207,7 @@ function cellValue(cell: Element, own: string, workbook: Workbook, refuse: Refus
 const [EPOCH, EPOCH_1904] = [25_569, 24_107];
 const DAY_MS = 86_400_000;
 
-/** ISO 8601: a date, a time or both; in UTC if no time zone is given. */
+/** ISO 8601: a date, a time or both. In UTC if there is no time zone. */
 function isoDate(text: string): Date {
   const pattern = /^(\d{4}-\d\d-\d\d)?T?(\d\d:\d\d(?::\d\d(?:\.\d+)?)?)?(Z|[+-]\d\d:\d\d)?$/u;
   const [whole, day = '1899-12-30', time = '00:00', zone = 'Z'] = pattern.exec(text) ?? [];
@@ -220,14 +219,14 @@ function existing(date: Date, refuse: () => Error): Date {
   return date;
 }
 
-/** Calls `each` with the corners of each range, cut to what is read. @throws {UserError} `roster` for a wrong range */
+/** Clips each range to the part that is read. @throws {UserError} `roster` for an invalid range */
 function forEachRange(ranges: string[], label: RosterLabel, each: (first: Place, last: Place) => void): void {
   let area = 0;
   for (const range of ranges) {
     const [from, to = from] = range.split(':').map(parseAddress);
     if (from === undefined || to === undefined) throw damagedWorkbook(label);
     const last = { row: Math.min(to.row, LAST_ROW), column: Math.min(to.column, MAX_COLUMNS) };
-    // They may not overlap, so together they are no larger than the sheet.
+    // Ranges must not overlap, so in total they are no larger than the sheet.
     area += Math.max(0, last.row - from.row + 1) * Math.max(0, last.column - from.column + 1);
     if (area > LAST_ROW * MAX_COLUMNS) throw damagedWorkbook(label);
     each(from, last);

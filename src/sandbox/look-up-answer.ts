@@ -1,4 +1,4 @@
-/** Answers a look-up as a profile describes it. Values are found only if equal, even if the service finds parts. */
+/** Answers look-ups as a profile describes them. Values must be equal, even if the real service finds parts. */
 
 import type { LookUp, ReadForm } from '../directory/profile-reads.js';
 import { answerForAbsent, holds, type MadeAnswer, put, valuesAt } from './answer-maker.js';
@@ -7,10 +7,7 @@ import type { ProfileService } from './profile-service.js';
 import { listOf, type SandboxItem, type SandboxProfile } from './sandbox-profile.js';
 import { closeGaps, fill, placeholdersIn, type Values, wholePlaceholder } from './template-match.js';
 
-/**
- * @param values the settings, and what the request asks for
- * @param isOne whether the path is that of one user; otherwise the answer is a list
- */
+/** @param isOne true if the path is that of a single user; otherwise, the answer is a list */
 export function answerLookUp(
   { profile, settings, users }: ProfileService,
   lookUp: LookUp,
@@ -29,11 +26,11 @@ export function answerLookUp(
   }
   const body = isOne ? put({}, itemsAt, items[0]) : listBody(items, lookUp);
   const seemsAbsent = absent.some((match) => holds(match, 200, body));
-  const note = 'found, but the profile takes the answer for absent';
+  const note = 'found, but by the rules of the profile the answer means absent';
   return { status: 200, body, isFound: true, ...(seemsAbsent && { note }) };
 }
 
-/** @param total the number of items on all pages. Default: the number of `items` */
+/** @param total how many items all pages have; by default, the length of `items` */
 export function listBody(
   items: readonly unknown[],
   { items: itemsAt = '', total: totalAt }: ReadForm,
@@ -56,7 +53,7 @@ function isEqual(name: string, stored: unknown, wanted: unknown): boolean {
   return fold(String(stored ?? '')) === fold(String(wanted));
 }
 
-/** Returns the login if the profile has one pointer for id and login. */
+/** Returns the login if id and login are at the same pointer of the profile. */
 export function userId({ look_up }: SandboxProfile, nickname: string): string {
   const isLogin = listOf(look_up).some(({ id, nickname: login }) => id !== undefined && id === login);
   return isLogin ? nickname : idOf(nickname);
@@ -64,7 +61,7 @@ export function userId({ look_up }: SandboxProfile, nickname: string): string {
 
 type Stored = (name: string) => unknown;
 
-/** Values by the name of the placeholder or of the roster's field. Fields that were not sent have their defaults. */
+/** By the name of the placeholder or of the roster's field. Fields that were not sent have their defaults. */
 export function storedIn(user: CreatedUser, profile: SandboxProfile, settings: Values): Stored {
   const { first, last, middle } = user.name;
   const own = new Map<string, unknown>([
@@ -80,7 +77,7 @@ export function storedIn(user: CreatedUser, profile: SandboxProfile, settings: V
   };
 }
 
-/** The user as the service would show it: only the pointers of the item have values. */
+/** The user as the service would show it, with only those values for which the item has a pointer. */
 export function itemOf(
   user: CreatedUser,
   stored: Stored,
@@ -97,7 +94,7 @@ export function itemOf(
     typeof enabled === 'object'
       ? [enabled.at, enabled.is]
       : [typeof enabled === 'string' ? enabled : undefined, true],
-    // The login is as it was sent, or in the text that the service makes of it.
+    // The login as it was sent, or in the text that the service makes of it.
     typeof nickname === 'object'
       ? [nickname.at, fill(nickname.as, stored)]
       : [nickname === 'asked' ? undefined : nickname, sentAt(profile, nickname, stored) ?? user.nickname],
@@ -110,7 +107,7 @@ export function itemOf(
   );
 }
 
-/** The create request's value at this place of its body, if its body has the same structure. */
+/** The value at the same place in the create request's body, if the body has the same structure. */
 function sentAt({ create }: SandboxProfile, pointer: string | undefined, stored: Stored): unknown {
   const [template] = pointer === undefined ? [] : valuesAt(create.body, pointer);
   if (typeof template !== 'string' || placeholdersIn(template).length === 0) return undefined;
@@ -119,7 +116,7 @@ function sentAt({ create }: SandboxProfile, pointer: string | undefined, stored:
   return whole === undefined ? closeGaps(fill(template, stored)) : stored(whole);
 }
 
-/** The part of the name that the end of the pointer names; else the whole name, as it was sent. */
+/** The part of the name that the last token of the pointer names, otherwise the whole name as it was sent. */
 function nameFor(pointer: string, stored: Stored, { create: { body } }: SandboxProfile): unknown {
   const last = pointer.split('/').at(-1) ?? '';
   if (/first|given/i.test(last)) return stored('first');

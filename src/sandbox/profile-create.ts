@@ -1,4 +1,4 @@
-/** The request to create a user, as a profile describes it. The rules for values are the sandbox's own. */
+/** Reads requests to create a user, as a profile describes them. The rules for values are the sandbox's own. */
 
 import { answerThatMeans } from './answer-maker.js';
 import { fold, PASSWORD_RULE, passwordErrorCode, setUser } from './create-user.js';
@@ -22,13 +22,13 @@ export function readCreateRequest(
   );
 }
 
-/** The nickname; without one in the request, the part of an address before the `@`. */
+/** The nickname. If the request does not contain it, the part of an address before the `@`. */
 function nicknameIn(values: Values, settings: Values): string {
   const own = [...values].flatMap(([name, value]) => (settings.has(name) ? [] : [String(value)]));
   return String(values.get('nickname') ?? own.find((text) => text.includes('@'))?.split('@')[0] ?? '');
 }
 
-/** Why no user is created; no value but the nickname is ever quoted. */
+/** The reason for not creating a user. Quotes no value except the nickname. */
 function refusalOf(service: ProfileService, nickname: string, values: Values): Answer | undefined {
   const { profile, users } = service;
   if (nickname === '' || /\p{Cc}/u.test(nickname)) {
@@ -38,7 +38,7 @@ function refusalOf(service: ProfileService, nickname: string, values: Values): A
   if (typeof department === 'number' && department < 1) {
     return refuse(service, 'failed', `Department ${department} does not exist.`);
   }
-  // A PUT, or an upsert, changes the user who exists, and answers as if it had created it.
+  // With PUT, or an upsert, an existing user is changed, and the answer is the same as for a creation.
   const changesUsers = profile.create.method === 'PUT' || profile.upsert === true;
   if (users.has(fold(nickname)) && !changesUsers) {
     const means = hasRuleFor(service, 'exists') ? 'exists' : 'failed';
@@ -47,7 +47,7 @@ function refusalOf(service: ProfileService, nickname: string, values: Values): A
   return refuseWeakPassword(service, nickname, values);
 }
 
-/** Refuses the password only if the profile has an answer for that. */
+/** Refuses a weak password only if the profile has an answer for it. */
 export function refuseWeakPassword(
   service: ProfileService,
   nickname: string,
@@ -61,13 +61,13 @@ export function refuseWeakPassword(
   return refuse(service, 'weak_password', `The password is too simple: it needs ${PASSWORD_RULE}.`);
 }
 
-/** Placeholders whose values are kept as members of the user, and the password, which is not kept. */
-const APART = /^(?:nickname|first|last|middle|position|department_id|attempt_id|password)$/;
+/** Placeholders with their own member of a user, and the password, which is not stored. */
+const OWN_MEMBERS = /^(?:nickname|first|last|middle|position|department_id|attempt_id|password)$/;
 
 function create(service: ProfileService, nickname: string, values: Values, { target }: Sent): Answer {
   const { profile, settings, users, date } = service;
   const text = (name: string) => String(values.get(name) ?? '');
-  const fields = [...values].filter(([name]) => !settings.has(name) && !APART.test(name));
+  const fields = [...values].filter(([name]) => !settings.has(name) && !OWN_MEMBERS.test(name));
   const department = values.get('department_id');
   const user = setUser(users, {
     nickname,

@@ -1,4 +1,4 @@
-/** The context of the answers of a profile's service: settings, token, and how answers are made. */
+/** The context for the answers of a profile's service: settings, token, and functions that make answers. */
 
 import type { IncomingHttpHeaders } from 'node:http';
 import type { BodyTemplate } from '../directory/profile-parts.js';
@@ -13,23 +13,23 @@ import { fill, matchText, type Values } from './template-match.js';
 
 export type ProfileService = {
   readonly profile: SandboxProfile;
-  /** The profile's steps, with the templates of settings in their bodies. */
+  /** The profile's steps, with settings inserted into their bodies. */
   readonly steps: readonly StepForm[];
   readonly settings: Values;
-  /** The path of the service's base address, without a slash at its end. */
+  /** The path of the service's base address, without a trailing slash. */
   readonly basePath: string;
   readonly token: string;
   readonly users: Users;
   readonly date: () => Date;
 };
 
-/** @param given the values of the profile's settings; those that are missing have samples */
+/** @param given values of the profile's settings; missing ones get samples */
 export function createProfileService(
   described: SandboxProfile,
   given: Readonly<Record<string, string>>,
   state: Pick<ProfileService, 'token' | 'users' | 'date'>,
 ): ProfileService {
-  // `change_password` is left out: each request has it.
+  // `change_password` is not a setting here: every request contains it.
   const { change_password: _, ...settings } = settingsToRehearse(described, given);
   const { create, then = [] } = described;
   const body = <Body extends BodyTemplate>(template: Body) => bodyWith(template, described, settings);
@@ -49,18 +49,18 @@ export const CONTENT_TYPES = {
 
 export type Sent = {
   readonly method: string | undefined;
-  /** Path and query, as they are in the request line. */
+  /** Path and query, as in the request line. */
   readonly target: string;
   readonly headers: IncomingHttpHeaders;
   readonly bytes: Uint8Array;
 };
 
-/** `refusal` says why the request is not as the profile describes it. */
+/** `refusal`: the answer to a request that is not as the profile describes it. */
 export type Content = { readonly values: Values; readonly refusal: Answer | undefined };
 
-/** A request that creates or changes a user, not carried out yet. */
+/** A request that creates or changes a user and has not been carried out yet. */
 export type WriteRequest = {
-  /** `''` if there is none. */
+  /** `''` if the request contains none. */
   readonly nickname: string;
   readonly isAuthorized: boolean;
   readonly refuseToken: () => Answer;
@@ -101,7 +101,7 @@ export function isAuthorized(
   return headers.authorization === `Basic ${Buffer.from(`${user}:${token}`).toString('base64')}`;
 }
 
-/** The known values, with those in headers of these templates; undefined if one is missing or differs. */
+/** The known values and those in headers with these templates; `undefined` if a header is missing or differs. */
 export function readHeaders(
   templates: Texts,
   headers: IncomingHttpHeaders,
@@ -117,12 +117,12 @@ export function readHeaders(
   return values;
 }
 
-/** Sends the challenge that RFC 9110, 15.5.2, asks for, if the token is in the usual header. */
+/** If the token is in the usual header, adds the challenge that RFC 9110, 15.5.2, requires. */
 export function refuseToken(service: ProfileService): Answer {
   const { basic, Authorization = '' } = service.profile.auth as Texts;
   const scheme = basic === undefined ? Authorization.split(' ')[0] : 'Basic';
   const challenge = scheme ? { 'WWW-Authenticate': `${scheme} realm="sandbox"` } : {};
-  return refuse(service, 'token_refused', 'The token is not the one of this sandbox.', challenge);
+  return refuse(service, 'token_refused', 'The token is not that of this sandbox.', challenge);
 }
 
 export function refuse(

@@ -1,4 +1,4 @@
-/** The requests that follow the creation of a user, as a profile describes them. Their values are kept with the user. */
+/** Handles the requests after the creation of a user, and stores their values with the user. */
 
 import type { StepForm } from '../directory/profile-steps.js';
 import { answerThatMeans, put } from './answer-maker.js';
@@ -10,10 +10,10 @@ import { hasRuleFor, toAnswer, writeRequest } from './profile-service.js';
 import { listOf, type SandboxProfile } from './sandbox-profile.js';
 import { placeholdersIn, type Values } from './template-match.js';
 
-/** A refusal that means that the step is in effect already. */
+/** The meaning of a refusal because the step is already in effect. */
 const ALREADY = 'already';
 
-/** The service with the rules of a step, by the meanings of a creation if they are the same. */
+/** The service with the rules of a step, using the meanings of a creation where they are the same. */
 export function serviceOfStep(service: ProfileService, { answers }: StepForm): ProfileService {
   const { id: _, ...create } = service.profile.create;
   const rules = answers.map((rule) => {
@@ -24,7 +24,6 @@ export function serviceOfStep(service: ProfileService, { answers }: StepForm): P
   return { ...service, profile: { ...service.profile, create, answers: rules } };
 }
 
-/** @param service of `serviceOfStep` */
 export function readStepRequest(
   service: ProfileService,
   step: StepForm,
@@ -36,7 +35,7 @@ export function readStepRequest(
   return writeRequest(service, sent, nickname, () => refusal ?? takeEffect(service, step, values, user));
 }
 
-/** Finds the user by id and nickname, if the request has them. Some services use the nickname as id. */
+/** Finds the user by id and nickname, which must agree if both are sent; they may be the same. */
 function userOf({ users }: ProfileService, values: Values): CreatedUser | undefined {
   const [id, nickname] = [values.get('id'), values.get('nickname')];
   const keys = new Set([
@@ -69,7 +68,7 @@ function takeEffect(
   return toAnswer(
     profile,
     isRefused
-      ? answerThatMeans(profile, ALREADY, 'It is so already.')
+      ? answerThatMeans(profile, ALREADY, 'This is already the case.')
       : answerThatMeans(profile, 'done', '', idOf(user.nickname)),
   );
 }
@@ -78,7 +77,7 @@ function subjectOf({ for: field }: StepForm, values: Values): string {
   return String(values.get(field) ?? values.get(`${field}.id`) ?? '');
 }
 
-/** True if the step adds values. Otherwise the value replaces the one before, as that of a manager. */
+/** True if the step adds values. Otherwise, a value replaces the previous one, such as a manager. */
 function addsValues({ for: field, method, path }: StepForm, { fields = {} }: SandboxProfile): boolean {
   const isInPath = placeholdersIn(path).some((name) => name === field || name === `${field}.id`);
   return method === 'POST' || isInPath || fields[field]?.many !== undefined;

@@ -1,12 +1,9 @@
-/**
- * Reads the values of placeholders from a request, by the templates of a profile. If a text can be read in more than one
- * way, the first placeholders get as little as possible.
- */
+/** Extracts the values of placeholders by templates. If several match, the first ones get the shortest values. */
 
 import type { BodyTemplate } from '../directory/profile-parts.js';
 import { isList, isObject } from './sandbox-profile.js';
 
-/** Maps placeholders to a text, a whole number, a boolean or a list of texts. */
+/** The values of placeholders: texts, integers, booleans or lists of texts. */
 export type Values = ReadonlyMap<string, unknown>;
 
 type Placeholder = { readonly name: string; readonly isOptional: boolean };
@@ -24,7 +21,7 @@ export function placeholdersIn(template: string): readonly string[] {
   return partsOf(template).flatMap((part) => (typeof part === 'string' ? [] : [part.name]));
 }
 
-/** The name of the placeholder that is the whole template. */
+/** The name of the placeholder, if the template consists only of one. */
 export function wholePlaceholder(template: string): string | undefined {
   const [first, ...rest] = partsOf(template);
   return typeof first === 'object' && rest.length === 0 ? first.name : undefined;
@@ -40,10 +37,10 @@ export function closeGaps(text: string): string {
   return text.replace(/ {2,}/g, ' ').trim();
 }
 
-/** A character for private use, in place of an unknown value. */
+/** A private-use character in place of an unknown value. */
 const UNKNOWN = '\ue000';
 
-/** The values of the unknown placeholders in the text; undefined if the text is not of the template. */
+/** The values of the unknown placeholders; `undefined` if the text does not match the template. */
 export function matchText(template: string, text: string, known: Values): Values | undefined {
   const whole = wholePlaceholder(template);
   if (whole !== undefined && !known.has(whole)) return new Map([[whole, text]]);
@@ -53,7 +50,7 @@ export function matchText(template: string, text: string, known: Values): Values
     names.push(name);
     return UNKNOWN;
   });
-  // A value that is empty leaves no space before it.
+  // An empty value also omits the space before it.
   const pattern = closeGaps(filled)
     .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
     .replaceAll(` ${UNKNOWN}`, '(?: (.*?))?')
@@ -61,11 +58,11 @@ export function matchText(template: string, text: string, known: Values): Values
   const found = new RegExp(`^${pattern}$`, 's').exec(closeGaps(text))?.slice(1);
   if (found?.length !== names.length) return undefined;
   const values = new Map(names.map((name, index) => [name, found[index] ?? '']));
-  // A placeholder that is there twice has one value.
+  // If a placeholder occurs twice, both values must be the same.
   return names.every((name, index) => values.get(name) === (found[index] ?? '')) ? values : undefined;
 }
 
-/** The same for path and query as in a request line: part by part, percent-decoded. Other parameters do not matter. */
+/** Like `matchText`, for the path and query of a request line: percent-decoded. Ignores additional parameters. */
 export function matchTarget(template: string, target: string, known: Values): Values | undefined {
   const [path = '', query = ''] = template.split(/\?(.*)/s, 2);
   const [sentPath = '', sentQuery = ''] = target.split(/\?(.*)/s, 2);
@@ -76,7 +73,7 @@ export function matchTarget(template: string, target: string, known: Values): Va
   const pairs = [
     ...segments.map((segment, index) => [decodeTemplate(segment), decode(sent[index] ?? '')] as const),
     ...pairsOf(query, decodeTemplate).map(([name, value], index, all) => {
-      // If a parameter is there several times, each is matched in its turn.
+      // If a parameter occurs several times, the occurrences are matched in order.
       const before = all.slice(0, index).filter(([other]) => other === name).length;
       return [value, parameters.filter(([other]) => other === name)[before]?.[1]] as const;
     }),
@@ -103,7 +100,7 @@ function pairsOf(
     });
 }
 
-/** A brace that is percent-encoded in a template is a brace, and begins no placeholder. */
+/** A percent-encoded brace in a template is a literal brace and does not begin a placeholder. */
 function decodeTemplate(text: string): string {
   return decode(text.replace(/%7b/gi, '{{').replace(/%7d/gi, '}}'));
 }
@@ -118,12 +115,12 @@ function decode(text: string): string {
 
 export type ValueType = 'list' | 'integer' | 'number' | 'boolean';
 
-/** How the values of a body are written: as the texts of a form or as JSON; and which are no texts. */
+/** `isForm`: values are the texts of a form instead of JSON; `types`: the placeholders whose values are not texts. */
 type BodyForm = { readonly isForm: boolean; readonly types: ReadonlyMap<string, ValueType> };
 
 type Claim = readonly [template: string, value: unknown];
 
-/** The values in a body, with those known before; undefined if the body is not of the template. */
+/** The values in a body and those known before; `undefined` if the body does not match the template. */
 export function readBody(
   template: BodyTemplate,
   body: unknown,
@@ -132,7 +129,7 @@ export function readBody(
 ): Values | undefined {
   const claims = claimsOf(template, body, form);
   if (claims === undefined) return undefined;
-  // Templates of one value are read first: they help to read the longer texts.
+  // Templates that consist of one value come first: known values help to match longer texts.
   const isWhole = ([text]: Claim) => wholePlaceholder(text) !== undefined;
   let values = known;
   for (const claim of [...claims.filter(isWhole), ...claims.filter((claim) => !isWhole(claim))]) {
@@ -143,7 +140,7 @@ export function readBody(
   return values;
 }
 
-/** Texts with placeholders, and the values in their places; `undefined` if the structure differs. */
+/** The templates in a body with the values in their places; `undefined` if the structure differs. */
 function claimsOf(template: BodyTemplate, value: unknown, form: BodyForm): readonly Claim[] | undefined {
   if (typeof template === 'string' && placeholdersIn(template).length > 0) return [[template, value]];
   if (typeof template !== 'object' || template === null) {
@@ -155,7 +152,7 @@ function claimsOf(template: BodyTemplate, value: unknown, form: BodyForm): reado
     : claimsOfObject(template, value, form);
 }
 
-/** Names the value without which an object is not sent; it is not sent itself. */
+/** Names the value without which an object is omitted. This member itself is never sent. */
 const CONDITION = 'with';
 
 function claimsOfObject(
@@ -167,9 +164,9 @@ function claimsOfObject(
   if (!isObject(value) || Object.keys(value).some((name) => !Object.hasOwn(members, name))) return undefined;
   const claims: Claim[] = [];
   for (const [name, inner] of Object.entries(members)) {
-    const isThere = Object.hasOwn(value, name);
-    if (!isThere && mayBeDropped(inner, form)) continue;
-    const found = isThere ? claimsOf(inner, value[name], form) : undefined;
+    const hasMember = Object.hasOwn(value, name);
+    if (!hasMember && mayBeDropped(inner, form)) continue;
+    const found = hasMember ? claimsOf(inner, value[name], form) : undefined;
     if (found === undefined) return undefined;
     claims.push(...found);
   }
@@ -194,7 +191,7 @@ function claimsOfList(
   return rest.length === 0 ? claims : undefined;
 }
 
-/** True if the client may leave it out: `{x?}`, a part with nothing else in it or that depends on a value, an empty list. */
+/** True if the client may omit this: `{x?}`, a part that has nothing else or depends on a value, an empty list. */
 function mayBeDropped(template: BodyTemplate, form: BodyForm): boolean {
   if (typeof template === 'string') {
     const isList = form.isForm && form.types.get(wholePlaceholder(template) ?? '') === 'list';
@@ -212,12 +209,12 @@ function valuesOf([template, sent]: Claim, known: Values, form: BodyForm): Value
   const read = typed(sent, form.types.get(name), form.isForm);
   const value = not !== undefined && typeof read === 'boolean' ? !read : read;
   if (value === undefined) return undefined;
-  // A path has every value as a text.
+  // In a path, every value is a text.
   const isTheSame = !known.has(name) || String(known.get(name)) === String(value);
   return isTheSame ? new Map([[name, value]]) : undefined;
 }
 
-/** The value if it has this type; an empty one is sent as a text. */
+/** The value, if it has this type. An empty value is sent as a text. */
 function typed(value: unknown, type: ValueType | undefined, isForm: boolean): unknown {
   if (type === 'list') {
     return Array.isArray(value) && value.every((one) => typeof one === 'string') ? value : undefined;

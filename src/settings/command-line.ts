@@ -1,13 +1,10 @@
-/**
- * Commands as text, for people to copy: which typed options another command repeats, how it shows them, and what it
- * quotes. All of it follows from the entries of the options.
- */
+/** Formats commands for users to copy. The entries of the options define what is repeated, shown and quoted. */
 
 import { isShellPipe, shellQuote } from '../domain/shell-quote.js';
 import type { CommandChange, OptionWord, Word } from '../texts/command-change.js';
 import { attributeOf, type CommandOption, flagWords, isNegation } from './option.js';
 
-/** A call as commander parsed it. */
+/** A command that commander has parsed. */
 export type Invocation = {
   readonly command: string;
   readonly operands: readonly string[];
@@ -16,7 +13,7 @@ export type Invocation = {
 
 type Options = Readonly<Record<string, OptionWord | undefined>>;
 
-/** @param keeps the options to repeat, by default those that another command needs */
+/** @param keeps decides which options are repeated; by default, those that another command needs */
 export function nextOptions(
   known: readonly CommandOption[],
   typed: Invocation['options'],
@@ -27,7 +24,7 @@ export function nextOptions(
   const kept = Object.entries(typed).flatMap(([name, value]) => {
     const option = optionFor(known, name, value);
     if (option === undefined) return [];
-    return (keeps?.(option) ?? option.goesOn === undefined) ? [{ name, value, option }] : [];
+    return (keeps?.(option) ?? option.carriesOver === undefined) ? [{ name, value, option }] : [];
   });
   const isOn = (name: string): boolean => wanted[name] === true || kept.some((one) => one.name === name);
   const isNeeded = (option: CommandOption | undefined) =>
@@ -37,11 +34,11 @@ export function nextOptions(
     Object.entries(wanted).filter(([name, value]) => isNeeded(optionFor(known, name, value))),
   );
   const following = Object.fromEntries(needed.map(({ name, value }) => [name, value])) as Options;
-  // The same command keeps the order in which it was typed; in another one, its purpose comes first.
+  // The same command keeps the order in which its options were typed. In another command, the new options come first.
   return keeps === undefined ? { ...changed, ...following, ...changed } : { ...following, ...changed };
 }
 
-/** Adds `--set` with settings that replace those of the same name. */
+/** Adds `--set` for settings, replacing typed settings of the same name. */
 function changedSettings(typed: unknown, settings: NonNullable<CommandChange['settings']>): Options {
   const names = Object.keys(settings);
   if (names.length === 0) return {};
@@ -57,7 +54,7 @@ function changedSettings(typed: unknown, settings: NonNullable<CommandChange['se
   return { set: [...others, ...words] };
 }
 
-/** The command to copy, without options that it does not have. @param name empty for the default command */
+/** The command to copy, without options that it does not accept. @param name empty for the default command */
 export function commandLine(
   program: string,
   { name, options: known }: { readonly name: string; readonly options: readonly CommandOption[] },
@@ -69,9 +66,9 @@ export function commandLine(
     return option === undefined || value === undefined ? [] : flagWords(option, value, shown);
   });
   const isLike = (word: Word): word is string => typeof word === 'string' && /^-./u.test(word);
-  // A path that looks like an option is no option.
+  // A path that begins with a hyphen must not be read as an option.
   const words = operands.map((word, at) => (at === 0 && isLike(word) ? `./${word}` : word));
-  // Any other word that looks like one can only follow `--`, and options only precede it.
+  // Any other operand that begins with a hyphen can only follow `--`, which all options precede.
   const first = words.findIndex(isLike);
   const all =
     first < 0
@@ -80,7 +77,7 @@ export function commandLine(
   return [program, ...(name === '' ? [] : [name]), ...all].join(' ');
 }
 
-/** The entry for a value: of `--config <path>` and `--no-config`, one. */
+/** The entry of the option for this value: `--config <path>` and `--no-config` have the same attribute. */
 function optionFor(
   known: readonly CommandOption[],
   attribute: string,
@@ -94,7 +91,7 @@ function optionFor(
 function shown(word: Word): string {
   if (typeof word === 'string') return isShellPipe(word) ? '<(…)' : shellQuote(word);
   const { gap, before = '' } = word;
-  // Quotes only if the filled-in value needs them.
+  // Quoted only if the value to fill in needs quotes.
   const text = `${before}<${gap}>`;
   return before === '' || shellQuote(before) === before ? text : shellQuote(text);
 }

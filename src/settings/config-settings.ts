@@ -1,4 +1,4 @@
-/** The settings of a configuration, with keys and schemas: those of the table of options, and some without a flag. */
+/** The settings of a configuration, with keys and schemas: from the table of options, and a few without a flag. */
 
 import * as v from 'valibot';
 import { CHECKS } from '../checks/check-table.js';
@@ -41,10 +41,10 @@ const DEPARTMENTS_SCHEMA = v.record(
   takes('departments'),
 );
 
-/** The settings of a configuration, in the form of the command line. Paths are absolute. */
+/** The settings of a configuration, in the form of command-line options. Paths are absolute. */
 export type ConfigValues = RawOptions & {
   readonly departments?: Value<typeof DEPARTMENTS_SCHEMA>;
-  /** Files that contain secret settings of the profile, by the names of these. */
+  /** Files with secret settings of the profile, by the name of the setting. */
   readonly settingFiles?: Readonly<Record<string, string>>;
   readonly checks?: Readonly<Partial<Record<CheckCode, Severity | 'off'>>>;
   readonly passwords?: Value<typeof PASSWORDS_SCHEMA>;
@@ -55,7 +55,7 @@ export type ConfigSetting = {
   readonly text: string;
   readonly example: unknown;
   readonly schema: DocumentSchema;
-  /** Parses each text of the setting. Without it, the schema is enough. */
+  /** Parses each text of the setting. Absent if the schema is sufficient. */
   readonly kind?: Kind<unknown>;
   readonly isList: boolean;
 };
@@ -72,12 +72,12 @@ const FILE_ONLY: Readonly<Record<string, Pick<ConfigSetting, 'text' | 'example' 
     schema: DEPARTMENTS_SCHEMA,
   },
   checks: {
-    text: `Severity of each check: error keeps the row from being sent, warn only reports it, off ignores it. Default: ${ADJUSTABLE.map(defaultSeverity).join(', ')}.`,
+    text: `Severity of each check. error: the row is not sent; warn: the finding is only reported; off: the check does not run. Default: ${ADJUSTABLE.map(defaultSeverity).join(', ')}.`,
     example: { 'name-missing': 'off', 'password-weak': 'error' },
     schema: CHECKS_SCHEMA,
   },
   passwords: {
-    text: 'How passwords are generated. style is random (length characters, default: 14) or words (four words of language, default: en, and a digit; Russian words are in Latin letters); password_style wins over it.',
+    text: 'How passwords are generated. With the style random: length characters (default: 14). With words: four words of language (default: en; Russian words are in Latin letters) and a digit. password_style overrides style.',
     example: { style: 'words', language: 'ru' },
     schema: PASSWORDS_SCHEMA,
   },

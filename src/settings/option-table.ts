@@ -1,7 +1,4 @@
-/**
- * Every option of the commands on a roster, a list or results, once, in the groups of the help. The options of
- * commands, the settings, the configuration with its schema, and shell completion are derived from this table.
- */
+/** Options of commands on a roster, a list or results. Settings, schema and shell completion derive from this table. */
 
 import { defined } from '../platform/collections.js';
 import { type CommandName, type CommandOption, type Kind, option, type Setting } from './option.js';
@@ -38,10 +35,10 @@ export type OptionGroup = {
   readonly settings: Readonly<Record<string, Setting>>;
 };
 
-/** The groups in the order of the help. */
+/** The groups, in the order of the help. */
 const GROUPS: readonly OptionGroup[] = [
   { title: 'Slips:', of: ['slips'], settings: SLIP_OPTIONS },
-  { title: 'Nicknames:', of: ['prepare'], settings: NICKNAME_OPTIONS },
+  { title: 'Logins:', of: ['prepare'], settings: NICKNAME_OPTIONS },
   { title: 'Writing the roster:', of: ['prepare'], settings: WRITING_OPTIONS },
   { title: 'Comparison:', of: ['diff'], settings: COMPARISON_OPTIONS },
   { title: 'What was found:', of: ['settle'], settings: SETTLE_OPTIONS },
@@ -55,7 +52,7 @@ const GROUPS: readonly OptionGroup[] = [
   { title: 'Output:', of: [...READERS, 'diff', 'settle', 'clean'], settings: OUTPUT_OPTIONS },
 ];
 
-/** Settings by the attributes that commander gives them. */
+/** Settings by commander's attribute names. */
 export const SETTINGS = {
   ...COMPARISON_OPTIONS,
   ...SETTLE_OPTIONS,
@@ -108,7 +105,7 @@ export function kindOf<N extends KindName>(name: N): Kind<ValueOf<N>> {
   return settings[name].kind;
 }
 
-/** Returns options in the order of the help. @param more groups of features, before those with the same title */
+/** In the order of the help. @param more groups of features, each placed before the group with the same title */
 export function optionsOf(name: CommandName, more: readonly OptionGroup[] = []): readonly CommandOption[] {
   const groups = GROUPS.flatMap((group) => [...more.filter(({ title }) => title === group.title), group]);
   const grouped = groups.flatMap(({ title, of: usually, settings }) => {
@@ -118,7 +115,7 @@ export function optionsOf(name: CommandName, more: readonly OptionGroup[] = []):
   return [...grouped, ...CONFIG_OPTIONS];
 }
 
-/** An option without words for completion gets those of its kind. */
+/** Options without their own completion words get those of their kind. */
 export function inGroup(group: string, settings: readonly Setting[]): readonly CommandOption[] {
   return settings.map((setting) => ({ ...defined({ words: setting.kind?.words }), ...setting, group }));
 }

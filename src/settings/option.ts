@@ -1,7 +1,4 @@
-/**
- * An option: its entry in the table of options; the flag, the configuration key and the help text that follow from it;
- * and the kinds of values: their description in messages, their schema in a configuration, and their parsing.
- */
+/** Defines an option: its entry in the table, the flag, key and help derived from it, and the kinds of values. */
 
 import * as v from 'valibot';
 import { type ErrorTextIn, UserError } from '../domain/errors.js';
@@ -15,42 +12,42 @@ import { type Texts, textsIn } from '../texts/texts.js';
 import { userError } from '../texts/user-error.js';
 
 export type CommandOption = {
-  /** The flags as commander writes them: `--limit <n>`. */
+  /** The flags in commander's form: `--limit <n>`. */
   readonly flags: string;
-  /** The option's purpose: a clause that begins with a small letter. */
+  /** The purpose of the option, as a clause that begins in lower case. */
   readonly text: string;
   readonly env?: string;
-  /** The value as typed, for a number or a range. */
+  /** The default as a user would type it, for a number or a range. */
   readonly default?: string;
-  /** The option's heading in the help. */
+  /** The heading above the option in the help. */
   readonly group?: string;
   readonly repeatable?: true;
-  /** The completion of the value, instead of the words of its kind or names of files. */
+  /** Completion words for the value. By default, those of its kind, otherwise file names. */
   readonly words?: readonly string[];
-  /** Printed commands repeat a typed option. `again`: only the same command does. `never`: none does. */
-  readonly goesOn?: 'again' | 'never';
-  /** True if the real run after a rehearsal has the default instead of the typed value. */
+  /** By default, printed commands repeat a typed option. `again`: only the same command does; `never`: none. */
+  readonly carriesOver?: 'again' | 'never';
+  /** True if the real run after a rehearsal uses the default instead of the typed value. */
   readonly isOfRehearsal?: true;
-  /** The switch that the option needs, by commander's attribute. */
+  /** The switch without which the option has no effect, by commander's attribute name. */
   readonly onlyWith?: string;
-  /** The value in a printed command, instead of the typed one. */
+  /** Formats the typed value for a printed command; by default, it is shown as typed. */
   readonly shown?: (value: string) => Word;
 };
 
-/** The commands with options in the table: those on a roster, a list, or the results of a run. */
+/** The commands with options in the table: those on a roster, a list or results of a run. */
 export type CommandName = Exclude<PrintedCommand, 'token'>;
 
-/** An option that a configuration may hold, too. */
+/** An option that a configuration may also set. */
 export type Setting = CommandOption & {
-  /** The commands that have the option, instead of those of its group. */
+  /** The commands that accept the option, if not those of its group. */
   readonly of?: readonly CommandName[];
-  /** An option without a kind is a switch, or a text that its command parses. */
+  /** Absent for a switch, or a text that its command parses. */
   readonly kind?: Kind<unknown>;
-  /** An example for the configuration. Without one, a configuration cannot set it, since it applies to one run. */
+  /** An example in the configuration; absent for an option of a single run, which a configuration cannot set. */
   readonly example?: unknown;
-  /** The key in the configuration, instead of the flag in snake_case. */
+  /** The key in the configuration, if not the flag in snake_case. */
   readonly key?: string;
-  /** The schema in the configuration, instead of a text or that of the kind. */
+  /** The schema in the configuration, if it is neither a text nor that of the kind. */
   readonly schema?: DocumentSchema;
 };
 
@@ -73,7 +70,7 @@ export function attributeOf({ flags }: Pick<Setting, 'flags'>): string {
   return name.replace(/-(\w)/gu, (_, letter: string) => letter.toUpperCase());
 }
 
-/** True if the option is a switch that turns something off: `--no-color`. */
+/** True for switches that turn something off: `--no-color`. */
 export function isNegation({ flags }: Pick<Setting, 'flags'>): boolean {
   return flagOf({ flags }).startsWith('--no-');
 }
@@ -83,7 +80,7 @@ export function keyOf({ flags, key }: Pick<Setting, 'flags' | 'key'>): string {
   return key ?? flagOf({ flags }).slice(2).replaceAll('-', '_');
 }
 
-/** The words of an option on a command line. @param whole writes a value */
+/** The words of an option on a command line. @param whole formats a value */
 export function flagWords(
   option: Pick<CommandOption, 'flags' | 'shown'>,
   value: OptionWord,
@@ -99,7 +96,7 @@ export function flagWords(
   });
 }
 
-/** Options as the words of a command, in the order of the entries. */
+/** The words of options on a command line, in the order of the entries. */
 export function optionArgv(
   known: readonly CommandOption[],
   options: Readonly<Record<string, unknown>>,
@@ -112,7 +109,7 @@ export function optionArgv(
   });
 }
 
-/** The text of the help: `longest wait for an answer (default: 30)`. */
+/** The text in the help: `longest wait for an answer (default: 30)`. */
 export function helpText({ text, repeatable, env, default: value }: Omit<CommandOption, 'flags'>): string {
   const facts = [
     ...(repeatable === true ? ['repeatable'] : []),
@@ -123,15 +120,15 @@ export function helpText({ text, repeatable, env, default: value }: Omit<Command
 }
 
 export type Kind<T> = {
-  /** The accepted values; the text follows “takes”. */
+  /** The accepted values, in words that follow “takes”. */
   readonly takes: Phrase;
   readonly hint?: Phrase;
-  /** The schema in a configuration, if it is not a text. */
+  /** The schema in a configuration, if the value is not a text. */
   readonly schema?: DocumentSchema;
   readonly words?: readonly string[];
-  /** Returns a wrong text as the error shows it. */
+  /** Formats an invalid text for the error. */
   readonly shown?: (text: string) => string;
-  /** @returns `undefined` for a wrong text @throws {UserError} for one that needs its own message */
+  /** @returns `undefined` for an invalid text @throws {UserError} for an invalid text that needs its own message */
   readonly parse: (text: string) => T | undefined;
 };
 
@@ -148,11 +145,11 @@ export function hint(key: Plain<Texts['settings']['hints']>): Phrase {
 export type Given = {
   readonly text: string;
   readonly from: string;
-  /** Messages show it instead of `from`: `provision.config.json: pace`. */
+  /** Shown in messages instead of `from`: `provision.config.json: pace`. */
   readonly place?: string;
 };
 
-/** @throws {UserError} that names the source of the text */
+/** @throws {UserError} that names the source of an invalid text */
 export function parseGiven<T>(
   { takes, hint, shown = excerpt, parse }: Kind<T>,
   { text, from, place = from }: Given,
@@ -182,7 +179,7 @@ export function text(takes: Phrase): Kind<string> {
   return { takes, parse: (typed) => typed || undefined };
 }
 
-/** @param longest in characters */
+/** @param longest the maximum length in characters */
 export function label(longest: number, takes: Phrase): Kind<string> {
   return {
     takes,
@@ -218,7 +215,7 @@ export function numberBetween(least: number, most: number, takes: Phrase): Kind<
 
 const UNITS_MS = { seconds: 1000, minutes: 60_000 } as const;
 
-/** The value is in milliseconds. */
+/** The parsed value is in milliseconds. */
 export function time(unit: keyof typeof UNITS_MS, least: number, most: number): Kind<number> {
   const takes = phrase(({ settings }) => settings.takes[unit](least, most));
   const inUnit = numberBetween(least, most, takes);

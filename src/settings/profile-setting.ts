@@ -1,4 +1,4 @@
-/** The profile of a command, and the values of its settings: by flags, environment and configuration. */
+/** The profile of a command and the values of its settings, from flags, environment and configuration. */
 
 import { variableOf } from '../directory/configure-profile.js';
 import { type Profile, parseProfile } from '../directory/load-profile.js';
@@ -19,11 +19,11 @@ export type ProfileChoice = {
   readonly profile: Profile | undefined;
   readonly from: string;
   readonly settings: Readonly<Record<string, string>>;
-  /** The sources of the profile's secret settings, by name: the environment, or a file that the configuration names. */
+  /** Where the profile's secret settings are, by name: the environment, or a file that the configuration names. */
   readonly secrets: Readonly<Record<string, TokenSource>>;
 };
 
-/** @throws {UserError} `usage` or `configuration` if the profile is unknown, or its file is wrong or not trusted */
+/** @throws {UserError} `usage` or `configuration` if the profile is unknown, or its file is invalid or not trusted */
 export async function profileChoice(sources: Sources, io: ChoiceIo): Promise<ProfileChoice> {
   const { cwd, env, uid } = io;
   const { flags, config } = sources;
@@ -35,7 +35,7 @@ export async function profileChoice(sources: Sources, io: ChoiceIo): Promise<Pro
   const given = givenText('profile', sources);
   if (given === undefined) return { profile: undefined, from: 'default', settings, secrets };
   const { text, from, by } = given;
-  // A file in a configuration that was found, not named, must be trusted as the configuration.
+  // If the configuration was found and not named, its profile file must also be trusted.
   const isFound = by === 'configuration' && config?.isNamed !== true;
   const runner = isFound ? { uid, sudoUid: env.SUDO_UID } : undefined;
   const profile = await profileNamed(text, cwd, runner);
@@ -46,24 +46,24 @@ type ChoiceIo = Caller & Pick<Io, 'guide'>;
 
 const VARIABLE = variableOf('');
 
-/** Prefers answers of the guided start to the environment, and both to the configuration. */
+/** Answers in the guided start take precedence over the environment, and both over the configuration. */
 function secretSources(
   config: Sources['config'],
   { env, guide }: ChoiceIo,
 ): Readonly<Record<string, TokenSource>> {
-  const ofConfig = Object.entries(config?.values.settingFiles ?? {}).map(
+  const fromConfig = Object.entries(config?.values.settingFiles ?? {}).map(
     ([name, path]): [string, TokenSource] => [name, { kind: 'file', path, from: config?.label ?? '' }],
   );
-  const ofEnv = Object.entries(env).flatMap(([variable, text = '']): [string, TokenSource][] => {
+  const fromEnv = Object.entries(env).flatMap(([variable, text = '']): [string, TokenSource][] => {
     if (!variable.startsWith(VARIABLE) || text.trim() === '') return [];
     const name = variable.slice(VARIABLE.length).toLowerCase();
     return [[name, { kind: 'text', token: new Secret(text), from: variable }]];
   });
-  const ofGuide = Object.entries(guide?.settings ?? {}).map(([name, token]): [string, TokenSource] => [
+  const fromGuide = Object.entries(guide?.settings ?? {}).map(([name, token]): [string, TokenSource] => [
     name,
     { kind: 'text', token, from: '' },
   ]);
-  return Object.fromEntries([...ofConfig, ...ofEnv, ...ofGuide]);
+  return Object.fromEntries([...fromConfig, ...fromEnv, ...fromGuide]);
 }
 
 /** @throws {UserError} `usage` */
@@ -73,7 +73,7 @@ function refuseRepeated(names: readonly string[]): void {
   throw userError('usage', 'option-twice', { option: `--set ${twice}` });
 }
 
-/** Plan and journal identify a profile by name. @throws {UserError} `configuration` for the name of a shipped one */
+/** Plan and journal identify profiles by name. @throws {UserError} `configuration` for a shipped profile's name */
 function refuseNamesake({ form: { name }, digest }: Profile, typed: string): void {
   if (!isShipped(name) || shippedProfile(name).digest === digest) return;
   throw userError('configuration', 'profile-name-taken', { path: typed, name });

@@ -1,4 +1,4 @@
-/** The options about reading a roster or list, and about preparing a roster. */
+/** Options for reading a roster or list, and for preparing a roster. */
 
 import * as v from 'valibot';
 import { STATUS_ANSWERS, type StatusAnswer } from '../domain/finding.js';
@@ -139,7 +139,7 @@ const LINES: Kind<readonly number[]> = {
 export const NICKNAME_OPTIONS = {
   nickname: option(
     '--nickname <pattern>',
-    'pattern for the nicknames of rows without one, such as {first:1}.{last}; if a nickname is taken, the next pattern applies, then a number is added',
+    'pattern for the logins of rows without one, such as {first:1}.{last}; if a login is taken, the next pattern applies, then a number is added',
     {
       repeatable: true,
       kind: text(takes('pattern')),
@@ -149,47 +149,47 @@ export const NICKNAME_OPTIONS = {
   ),
   known: option(
     '--known <results>',
-    'results folder of an earlier run: people with an account there keep their nickname and are left out; folders next to the list are used automatically',
+    'results folder of an earlier run: people with an account there keep their login and are left out; folders next to the list are used automatically',
     { repeatable: true },
   ),
   knownDirectory: option(
     '--known-directory',
-    'ask the directory who is there: these people keep their nickname, and a new file leaves them out; their nicknames are taken',
+    'ask the directory for its users: people with an account keep their login, and a new file leaves them out; logins in use are not assigned',
   ),
   taken: option(
     '--taken <file>',
-    'nicknames not to assign: a file with one per line, a roster, or an exists.csv',
+    'logins not to assign: a file with one per line, a roster, or an exists.csv',
     { repeatable: true },
   ),
   renew: option(
     '--renew <which>',
-    'assign another nickname to these rows: an exists.csv, or nicknames separated by commas; asks first',
+    'assign another login to these rows: an exists.csv, or their logins separated by commas; asks first',
     { repeatable: true },
   ),
   sameLine: option(
     '--same-line <line,…>',
-    'the people in these lines are those of earlier runs who are written otherwise: they keep their nickname',
+    'the people in these lines are users of earlier runs whose names were spelled differently: they keep their login',
     { repeatable: true, kind: LINES },
   ),
   newLine: option(
     '--new-line <line,…>',
-    'the people in these lines are people of their own, and get a nickname of their own',
+    'the people in these lines are new, even if they resemble others: they get their own login',
     { repeatable: true, kind: LINES },
   ),
-  yes: option('--yes', 'do not ask before --renew assigns other nicknames', { goesOn: 'never' }),
+  yes: option('--yes', 'do not ask before --renew assigns other logins', { carriesOver: 'never' }),
 };
 
 export const WRITING_OPTIONS = {
   output: option('-o, --output <file>', 'write the roster to a new .csv, .xlsx or .json file', {
-    goesOn: 'again',
+    carriesOver: 'again',
   }),
   write: option('--write', 'replace the list (CSV or JSON) with the roster; the list is kept as <list>.bak', {
-    goesOn: 'again',
+    carriesOver: 'again',
   }),
   skipInvalid: option(
     '--skip-invalid',
-    'write the roster although rows have errors; they get no nickname, and with -o they are left out',
-    { goesOn: 'again' },
+    'write the roster even if rows have errors; these rows get no login, and -o leaves them out',
+    { carriesOver: 'again' },
   ),
   keepKnown: option('--keep-known', 'with -o: also write people who have an account'),
 };

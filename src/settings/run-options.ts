@@ -1,4 +1,4 @@
-/** The options of a run: its directory, rows, pace, end, files and output. */
+/** The options of a run: directory, rows, pace, limits, files and output. */
 
 import * as v from 'valibot';
 import { parseBaseUrl } from '../directory/configure-profile.js';
@@ -34,7 +34,7 @@ import {
 const SETTING: Kind<readonly [name: string, value: string]> = {
   takes: takes('setting'),
   hint: phrase(({ settings }) => settings.hints.setting()),
-  // The value may be secret, and so may a text without a name.
+  // Never shown as typed: the value may be secret, and a text without a name may be the value.
   shown: (typed) => (/^[a-z_]{0,40}$/i.test(typed) ? typed : typed.replace(/^(\w{0,40}=).*$|^.*$/su, '$1…')),
   parse(typed) {
     const at = typed.indexOf('=');
@@ -46,7 +46,7 @@ const SETTING: Kind<readonly [name: string, value: string]> = {
 const MAX_ORG_LENGTH = 200;
 const ORG_TAKES = phrase(({ settings }) => settings.takes.organisation(MAX_ORG_LENGTH));
 
-/** A shell expands ~ on a command line, but not in a file. */
+/** A shell expands ~ on a command line, but a configuration does not. */
 const file = (takes: Phrase) => v.pipe(v.string(takes), v.regex(/^(?:[^~].*|~(?:[^/\\].*)?)$/));
 
 const TOKEN_FILE = text(takes('tokenFile'));
@@ -61,20 +61,16 @@ const SETTING_VALUE = v.union(
   takes('settingValue'),
 );
 
-/** Every command that reads a roster for a directory has these, since a profile may add fields. */
+/** Options of every command that reads a roster for a directory, since a profile may add fields. */
 export const PROFILE_OPTIONS = {
-  profile: option(
-    '--profile <name>',
-    'which directory service it is: a name of "provision profiles", or a file',
-    {
-      default: DEFAULT_PROFILE,
-      env: 'PROVISION_PROFILE',
-      kind: text(takes('profile')),
-      words: PROFILE_NAMES,
-      of: ['create', 'diff', 'retry', 'report', 'slips', 'prepare'],
-      example: 'keycloak',
-    },
-  ),
+  profile: option('--profile <name>', 'the directory service: a name from "provision profiles", or a file', {
+    default: DEFAULT_PROFILE,
+    env: 'PROVISION_PROFILE',
+    kind: text(takes('profile')),
+    words: PROFILE_NAMES,
+    of: ['create', 'diff', 'retry', 'report', 'slips', 'prepare'],
+    example: 'keycloak',
+  }),
   set: option('--set <setting=value>', 'a setting of the profile, such as realm=school', {
     repeatable: true,
     of: ['create', 'diff', 'retry', 'report', 'slips', 'prepare'],
@@ -100,7 +96,7 @@ export const DIRECTORY_OPTIONS = {
   token: option(
     '--token <token>',
     'access token; other users can see it in the process list, so prefer the variable',
-    { env: 'PROVISION_TOKEN', goesOn: 'never' },
+    { env: 'PROVISION_TOKEN', carriesOver: 'never' },
   ),
   org: option('--org <label>', 'your name for the organisation, recorded in the journal', {
     of: ['create', 'retry'],
@@ -110,7 +106,7 @@ export const DIRECTORY_OPTIONS = {
   }),
   header: option('--header <name: value>', 'extra request header', {
     repeatable: true,
-    // The value can be a key as secret as the token.
+    // The value may be a key that is as secret as the token.
     shown: (header: string) => ({ before: header.replace(/:.*$/su, ': '), gap: 'value' }),
     kind: { takes: takes('header'), parse: parseHeader },
     example: ['X-Org-Id: 42'],
@@ -128,7 +124,7 @@ export const DIRECTORY_OPTIONS = {
   }),
   clientSecretFile: option(
     '--client-secret-file <path>',
-    'file to read the client secret from, - for standard input, where a profile gets tokens with one',
+    'file to read the client secret from, - for standard input, if the profile gets tokens with one',
     { kind: text(takes('clientSecretFile')), example: '../secrets/client-secret' },
   ),
   keyFile: option(
@@ -143,13 +139,13 @@ export const DIRECTORY_OPTIONS = {
   }),
 };
 
-/** No valid recipient, so that a run refuses it if it was not replaced. */
+/** Not a valid recipient: a run refuses it until it is replaced. */
 const EXAMPLE_RECIPIENT = 'age1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqq5cu47z';
 
 const RECIPIENT: Kind<string> = {
   takes: takes('recipient'),
   hint: hint('recipient'),
-  // The text may be the secret half of the key.
+  // The user may have typed the secret half of the key.
   shown: (typed) => (/secret/i.test(typed) ? '…' : excerpt(typed)),
   parse: parseRecipient,
 };
@@ -179,36 +175,36 @@ const SIGN_IN = option('--sign-in <url>', 'address of the sign-in page, printed 
 
 export const RUN_OPTIONS = {
   dryRun: option('--dry-run', 'check the roster and show what a run would do; send and write nothing', {
-    goesOn: 'again',
+    carriesOver: 'again',
   }),
   findings: option(
     '--findings <file>',
     'with --dry-run: write the findings to a .csv, .json, .html or .xlsx file, without passwords',
-    { goesOn: 'again' },
+    { carriesOver: 'again' },
   ),
   overwrite: option(
     '--overwrite',
     'with --findings, diff --output or diff --extra: replace the file even if this option did not write it',
-    { of: ['create', 'diff', 'retry'], goesOn: 'again' },
+    { of: ['create', 'diff', 'retry'], carriesOver: 'again' },
   ),
   allFindings: option('--all-findings', 'show every finding instead of examples', {
     of: ['create', 'retry', 'prepare'],
-    goesOn: 'again',
+    carriesOver: 'again',
     example: false,
   }),
   only: option(
     '--only <outcome,…>',
-    'outcomes to send again; unfinished: users who lack a group or the like',
+    'outcomes to send again; unfinished: users with open steps, such as groups',
     {
       default: [...STILL_TO_DO].join(', '),
       of: ['retry'],
-      goesOn: 'again',
+      carriesOver: 'again',
       words: [...OUTCOMES.filter((outcome) => outcome !== 'created'), 'unfinished'],
     },
   ),
   new: option(
-    '--new <nickname,…>',
-    'the people with these nicknames are people of their own, even if they resemble others; recorded in the journal',
+    '--new <login,…>',
+    'the people with these logins are new, even if they resemble others; recorded in the journal',
     { repeatable: true, kind: text(takes('nicknames')) },
   ),
   skipInvalid: option('--skip-invalid', 'send the valid rows even if other rows are invalid', {
@@ -216,7 +212,7 @@ export const RUN_OPTIONS = {
   }),
   skipExisting: option(
     '--skip-existing',
-    'do not count taken nicknames as failures; where the directory can be asked, ask first and send only who is missing',
+    'do not count taken logins as failures; if the directory has a look-up, look users up first and send only missing ones',
     { example: false },
   ),
   generatePasswords: option(
@@ -231,26 +227,29 @@ export const RUN_OPTIONS = {
   ),
   sealTo: option(
     '--seal-to <recipient>',
-    'seal passwords that are in no roster: only the key of this recipient (age1…, of age) opens them',
+    'seal passwords that are not in the roster: only the key of this age recipient (age1…) opens them',
     { kind: RECIPIENT, example: EXAMPLE_RECIPIENT },
   ),
   slips: option('--slips', 'make password slips after the run, as "provision slips" does'),
   signIn: SIGN_IN,
-  limit: option('--limit <n>', 'send at most n rows in this run', { kind: wholeNumber(1), goesOn: 'never' }),
-  yes: option('--yes', 'do not ask; findings about people stop a run', { goesOn: 'never' }),
+  limit: option('--limit <n>', 'send at most n rows in this run', {
+    kind: wholeNumber(1),
+    carriesOver: 'never',
+  }),
+  yes: option('--yes', 'do not ask; findings about people stop a run', { carriesOver: 'never' }),
   pace: option(
     '--pace <seconds>',
     'one request at a time, with this pause: 1-2 random, 1.5 fixed, 0 none; --sandbox uses 0',
     { of: ['create', 'diff', 'retry'], isOfRehearsal: true, default: '1-2', kind: PACE, example: '1-2' },
   ),
-  parallel: option('--parallel <n>', 'requests at once, up to 64; default: as the profile says', {
+  parallel: option('--parallel <n>', 'requests at once, up to 64; default: from the profile', {
     of: ['create', 'retry'],
     kind: wholeNumber(1, MAX_PARALLEL),
     example: 4,
   }),
   perSecond: option(
     '--per-second <n>',
-    'most requests in a second, in place of a pause; default: as the profile says',
+    'maximum requests per second, instead of a pause; default: from the profile',
     {
       of: ['create', 'retry'],
       kind: numberBetween(MIN_PER_SECOND, MAX_PER_SECOND, takes('perSecond')),
@@ -285,37 +284,39 @@ const AMONG: Kind<{ readonly field: string; readonly value: string }> = {
 };
 
 export const COMPARISON_OPTIONS = {
-  all: option('--all', 'also list the users who are the same', { goesOn: 'again' }),
-  output: option('-o, --output <file>', 'also write every row to a .csv or .json file', { goesOn: 'again' }),
+  all: option('--all', 'also list users without differences', { carriesOver: 'again' }),
+  output: option('-o, --output <file>', 'also write every row to a .csv or .json file', {
+    carriesOver: 'again',
+  }),
   extra: option(
     '--extra <file>',
-    'write who is in the directory and in none of the rosters to a .csv or .json file',
-    { goesOn: 'again' },
+    'also write accounts that are in none of the rosters to a .csv or .json file',
+    { carriesOver: 'again' },
   ),
   among: option('--among <field=value>', 'with --extra: only people of this unit or group', {
-    goesOn: 'again',
+    carriesOver: 'again',
     kind: AMONG,
   }),
-  limit: option('--limit <n>', 'look up at most n rows', { goesOn: 'never' }),
+  limit: option('--limit <n>', 'look up at most n rows', { carriesOver: 'never' }),
 };
 
 export const SETTLE_OPTIONS = {
-  created: option('--created', 'the users exist in the directory', { goesOn: 'again' }),
+  created: option('--created', 'the users exist in the directory', { carriesOver: 'again' }),
   notCreated: option('--not-created', 'the users do not exist; the next run sends them again', {
-    goesOn: 'again',
+    carriesOver: 'again',
   }),
   giveUp: option(
     '--give-up <step>',
     'give up an open step that you have checked in the directory (group; group=5A if there are several)',
-    { goesOn: 'again' },
+    { carriesOver: 'again' },
   ),
   lookUp: option('--look-up', 'look the users up in the directory (all unconfirmed ones by default)', {
-    goesOn: 'again',
+    carriesOver: 'again',
   }),
   accept: option(
     '--accept <evidence>',
-    'with --look-up: also accept time, the same nickname and names created during the request',
-    { words: ['time'], goesOn: 'again' },
+    'with --look-up: also accept time: the same login and names, created during the request',
+    { words: ['time'], carriesOver: 'again' },
   ),
 };
 
@@ -333,15 +334,15 @@ export const KNOWN_DIRECTORY_OPTIONS: Readonly<Record<string, Setting>> = Object
   onlyWith('prepare', 'knownDirectory', ASKING),
 );
 
-/** Options of `settle`, which sends only look-ups. The journal has only the name of the profile. */
+/** Options of `settle`, which sends only look-ups. The journal contains only the name of the profile. */
 export const LOOK_UP_OPTIONS: Readonly<Record<string, Setting>> = Object.fromEntries([
   ...Object.entries<Setting>(PROFILE_OPTIONS).map(([name, each]) => [name, { ...each, of: ['settle'] }]),
   ...onlyWith('settle', 'lookUp', { ...ASKING, yes }),
 ]);
 
 export const CLEAN_OPTIONS = {
-  yes: option('--yes', 'do not ask before removing files', { goesOn: 'never' }),
-  edited: option('--edited', 'also remove CSV files with typed passwords', { goesOn: 'again' }),
+  yes: option('--yes', 'do not ask before removing files', { carriesOver: 'never' }),
+  edited: option('--edited', 'also remove CSV files with typed passwords', { carriesOver: 'again' }),
 };
 
 export const SLIP_OPTIONS = {
@@ -352,7 +353,7 @@ export const SLIP_OPTIONS = {
   }),
   identity: option(
     '--identity <file>',
-    'file with the secret key of age that opens sealed passwords, - for standard input',
+    'file with the age secret key that opens sealed passwords, - for standard input',
   ),
   run: option('--run <number>', 'only users created in this run; last: the last run that created users'),
 };
@@ -366,18 +367,18 @@ export const RESULTS_OPTIONS = {
   }),
   fresh: option('--fresh', 'rename the existing results folder and start over', {
     of: ['create'],
-    goesOn: 'never',
+    carriesOver: 'never',
   }),
   forceUnlock: option('--force-unlock', 'take over a lock whose owner cannot be checked', {
-    goesOn: 'never',
+    carriesOver: 'never',
   }),
-  open: option('--open', 'open report.html in the browser', { of: ['report'], goesOn: 'again' }),
+  open: option('--open', 'open report.html in the browser', { of: ['report'], carriesOver: 'again' }),
 };
 
 export const OUTPUT_OPTIONS = {
   lang: option(
     '--lang <language>',
-    `language of what people read, but for help, --debug and --json: ${oneOf(LANGUAGES)()}`,
+    `language of all texts except help, --debug and --json: ${oneOf(LANGUAGES)()}`,
     {
       default: 'the system language, else en',
       of: ['create', 'prepare', 'diff', 'retry', 'settle', 'report', 'slips', 'clean'],
@@ -385,13 +386,15 @@ export const OUTPUT_OPTIONS = {
       example: 'de',
     },
   ),
-  json: option('--json', 'write one JSON object per line to stdout instead of text', { goesOn: 'again' }),
+  json: option('--json', 'write one JSON object per line to stdout instead of text', {
+    carriesOver: 'again',
+  }),
   quiet: option('--quiet', 'show no plan and no progress', {
     of: ['create', 'diff', 'retry'],
-    goesOn: 'again',
+    carriesOver: 'again',
   }),
   color: option('--no-color', 'use no colours', {
     of: ['create', 'diff', 'retry', 'report', 'slips', 'prepare'],
-    goesOn: 'again',
+    carriesOver: 'again',
   }),
 };

@@ -1,4 +1,4 @@
-/** The sources of settings: flags before the environment, both before the configuration file. */
+/** The sources of settings: flags take precedence over the environment, and both over the configuration file. */
 
 import { resolve } from 'node:path';
 import type { DebugFacts } from '../domain/debug-log.js';
@@ -29,13 +29,13 @@ export type Sources = {
   readonly config: Config | undefined;
 };
 
-type GivenBySource = Given & { readonly by: 'flag' | 'environment' | 'configuration' };
+type SourcedText = Given & { readonly by: 'flag' | 'environment' | 'configuration' };
 
-export function givenText(name: TextName, sources: Sources): GivenBySource | undefined {
+export function givenText(name: TextName, sources: Sources): SourcedText | undefined {
   return givenBy(name, sources).find((given) => given !== undefined);
 }
 
-/** @throws {UserError} that names the source of a wrong text */
+/** @throws {UserError} that names the source of an invalid text */
 export function givenValue<N extends KindName & TextName>(name: N, sources: Sources) {
   const given = givenText(name, sources);
   return given && parseGiven(kindOf(name), given);
@@ -50,12 +50,12 @@ export function valueOrDefault<N extends 'pace' | 'timeout' | 'wait' | 'stopAfte
   return parseGiven(kindOf(name), given);
 }
 
-/** The value of each source, the strongest first; an empty variable has none. */
-function givenBy(name: TextName, { flags, env, config }: Sources): readonly (GivenBySource | undefined)[] {
+/** The value from each source, in order of precedence. An empty environment variable does not count. */
+function givenBy(name: TextName, { flags, env, config }: Sources): readonly (SourcedText | undefined)[] {
   const setting: Setting = SETTINGS[name];
   const { env: variable = '' } = setting;
   const { label = '', values } = config ?? {};
-  const given = (text: string | undefined, from: string, by: GivenBySource['by'], place = from) =>
+  const given = (text: string | undefined, from: string, by: SourcedText['by'], place = from) =>
     text === undefined ? undefined : { text, from, by, place };
   return [
     given(flags[name], flagOf(setting), 'flag'),
@@ -64,9 +64,9 @@ function givenBy(name: TextName, { flags, env, config }: Sources): readonly (Giv
   ];
 }
 
-/** A sandbox has no address before it starts. */
+/** The address of a sandbox is unknown until it starts. */
 export type Destination =
-  | ({ readonly kind: 'url'; readonly url: URL } & Pick<GivenBySource, 'from' | 'by'>)
+  | ({ readonly kind: 'url'; readonly url: URL } & Pick<SourcedText, 'from' | 'by'>)
   | { readonly kind: 'sandbox' }
   | { readonly kind: 'none' };
 
@@ -81,7 +81,7 @@ export function destinationOf(sources: Sources): Destination {
   return { kind: 'url', url: parseGiven(kindOf('baseUrl'), found), from: found.from, by: found.by };
 }
 
-/** The source of the token; a configuration never contains it. @throws {UserError} `usage` if one source gives two */
+/** Where the token is. A configuration never contains it. @throws {UserError} `usage` if one source gives two tokens */
 export function tokenOf(sources: Sources): TokenSource | undefined {
   const files = givenBy('tokenFile', sources);
   for (const [level, token] of givenBy('token', sources).entries()) {
@@ -95,7 +95,7 @@ export function tokenOf(sources: Sources): TokenSource | undefined {
   return undefined;
 }
 
-/** The path of the token file, as the user would type it; `undefined` for a pipe. */
+/** The path of the token file, as a user would type it; `undefined` for a pipe. */
 export function tokenFileOf(token: TokenSource | undefined, cwd: string): string | undefined {
   if (token?.kind !== 'file' || token.path === STDIN || isShellPipe(token.path)) return undefined;
   return shownPath(resolve(cwd, token.path), cwd);
@@ -108,7 +108,7 @@ const USED_FILES = [
   ['keyFile', 'key-file'],
 ] as const;
 
-/** The configuration, and the files that it, environment and flags name. @param except the file to write */
+/** The configuration, and files that it, the environment and flags name. @param except one that the command writes */
 export function usedFilesOf(sources: Sources, cwd: string, except?: 'tokenFile'): readonly UsedFile[] {
   const { config } = sources;
   const read = USED_FILES.filter(([name]) => name !== except);
@@ -121,12 +121,12 @@ export function usedFilesOf(sources: Sources, cwd: string, except?: 'tokenFile')
 
 export type GivenApplication = { readonly authUrl?: URL; readonly clientId?: string };
 
-/** @throws {UserError} `configuration` if a part is wrong */
+/** @throws {UserError} `configuration` if a part is invalid */
 export function applicationOf(sources: Sources): GivenApplication {
   return defined({ authUrl: givenValue('authUrl', sources), clientId: givenValue('clientId', sources) });
 }
 
-/** A configuration can name a file, but never contains the secret. */
+/** A configuration may name the file, but never contains the secret. */
 export function clientSecretOf({ flags, env, config }: Sources): TokenSource | undefined {
   const path = config?.values.clientSecretFile;
   return (
@@ -149,9 +149,9 @@ export function configuredOf({ flags, config }: Sources): OptionOrigin | undefin
   return { label: config.label, options: new Map(names.map(([, one]) => [flagOf(one), keyOf(one)])) };
 }
 
-/** Settings with values that are or contain secrets. For `set`, only the profile says which are. */
+/** Settings whose values are or contain secrets. For `set`, only the profile knows which values are secret. */
 const HIDDEN: ReadonlySet<string> = new Set(['token', 'header', 'set']);
-/** Some people type the secret itself instead of its path. */
+/** Users may type the secret itself instead of its path. */
 const SECRET_FILES: ReadonlySet<string> = new Set([
   'tokenFile',
   'clientSecretFile',
@@ -161,7 +161,7 @@ const SECRET_FILES: ReadonlySet<string> = new Set([
 ]);
 const IN_URL = /[@?#]/; // User info, a query or a fragment, which may be secret.
 
-/** The debug log has each setting that is given, with its strongest source. @param more the options of features */
+/** For the debug log: each setting that has a value, and its source. @param more options of features */
 export function settingFacts(
   { flags, env, config }: Sources,
   more: readonly Readonly<Record<string, Setting>>[],
@@ -176,12 +176,12 @@ export function settingFacts(
     ] as const;
     for (const [from, values] of sources) {
       const [, value] = values.find(([key, one]) => key === name && one !== undefined) ?? [];
-      // Commander sets `color` without --no-color.
+      // Commander sets `color` even without --no-color.
       if (value === undefined || (name === 'color' && value === true)) continue;
       const text = typeof value === 'string' ? value : JSON.stringify(value);
       const isHidden =
         HIDDEN.has(name) ||
-        // Printed commands hide it, too.
+        // Printed commands hide the value as well.
         setting.shown !== undefined ||
         IN_URL.test(text) ||
         (SECRET_FILES.has(name) && looksLikeSecret(text));
@@ -192,9 +192,8 @@ export function settingFacts(
 }
 
 /**
- * Reads `--lang`, the configuration and the system, in this order. The command reports the error of an unreadable
- * configuration, in the language of the system.
- * @throws {UserError} `usage` for a wrong `--lang`
+ * From `--lang`, the configuration or the system. An unreadable configuration is ignored: the command reports it.
+ * @throws {UserError} `usage` if `--lang` is invalid
  */
 export async function callLanguage(
   raw: Pick<RawOptions, 'lang' | 'config'>,

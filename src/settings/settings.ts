@@ -1,4 +1,4 @@
-/** Parses the texts of flags, environment and configuration into settings. Past this file, no value is wrong. */
+/** Parses flags, environment and configuration into settings. All code after this has only valid values. */
 
 import { resolve } from 'node:path';
 import { NO_PACE, type Rate } from '../domain/clock.js';
@@ -33,10 +33,7 @@ import {
 
 export type Settings = ReturnType<typeof toSettings>;
 
-/**
- * @returns the values of all settings, in the groups in which they are used; times in milliseconds
- * @throws {UserError} `usage` or `configuration`, with the flag, variable or file and the values that it accepts
- */
+/** Times are in milliseconds. @throws {UserError} `usage` or `configuration`, with the source and accepted values */
 export function toSettings(
   flags: RawOptions,
   io: Pick<Io, 'env' | 'cwd' | 'locale' | 'guide' | 'clock'>,
@@ -48,8 +45,8 @@ export function toSettings(
   const values = config?.values ?? {};
   const raw: RawOptions = { ...values, ...flags };
   const isOn = (name: keyof RawOptions): boolean => raw[name] === true;
-  const asked = askedRate(sources);
-  const isPaceGiven = givenText('pace', sources) !== undefined && Object.keys(asked).length === 0;
+  const requestedRate = requestedRateOf(sources);
+  const isPaceGiven = givenText('pace', sources) !== undefined && Object.keys(requestedRate).length === 0;
   const destination = destinationOf(sources);
   const isSandbox = destination.kind === 'sandbox';
   const { token: pasted } = io.guide ?? {};
@@ -57,7 +54,7 @@ export function toSettings(
   const token = isSandbox ? undefined : (guided ?? tokenOf(sources));
   const findings = raw.findings === undefined ? undefined : findingsPath(raw.findings, raw, cwd);
   return {
-    /** How to read the roster, as given; the rest is detected. */
+    /** How to read the roster, as specified; the rest is detected. */
     reading: readingOf(sources),
     checks: {
       department: departmentOf(sources),
@@ -78,19 +75,19 @@ export function toSettings(
     sending: {
       headers: parseAll('header', raw.header),
       pace: isSandbox && !isPaceGiven ? NO_PACE : valueOrDefault('pace', sources),
-      asked,
+      requestedRate,
       timeoutMs: valueOrDefault('timeout', sources),
       waitMs: valueOrDefault('wait', sources),
       limit: givenValue('limit', sources) ?? Number.POSITIVE_INFINITY,
       stopAfter: valueOrDefault('stopAfter', sources),
     },
-    /** True if a source gives the pace, and none before it a rate. */
+    /** True if a source gives the pace, and no source with precedence gives a rate. */
     isPaceGiven,
     consent: { yes: isOn('yes'), skipInvalid: isOn('skipInvalid') },
     token: {
       source: token,
       file: tokenFileOf(token, cwd),
-      /** Address and client for obtaining another token. */
+      /** Address and client for getting another token. */
       application: () => applicationOf(sources),
       clientSecret: isSandbox ? undefined : clientSecretOf(sources),
       keyFile: isSandbox ? undefined : keyFileOf(sources),
@@ -99,33 +96,33 @@ export function toSettings(
     passwordStyle: passwordStyleOf(styleOf(sources), values.passwords),
     isPasswordStyleGiven: styleOf(sources) !== undefined,
     signIn: givenValue('signIn', sources),
-    /** True if a source gives an address, also if a rehearsal does not use it. */
+    /** True if a source gives an address, even if a rehearsal does not use it. */
     hasBaseUrl: givenText('baseUrl', sources) !== undefined,
     sealTo: givenValue('sealTo', sources),
     slips: wantsSlips(raw),
     language: givenValue('lang', sources) ?? systemLanguage(io.env, io.locale),
     skipExisting: isOn('skipExisting'),
     dryRun: isOn('dryRun') ? { findings, overwrite: overwrites(raw) } : undefined,
-    /** The other files that this call reads: no output may replace it. */
+    /** Other files that this call reads, which no output may replace. */
     files: usedFilesOf(sources, cwd),
-    /** The folder as typed; its default depends on the roster. A sandbox run ignores the variable of real runs. */
+    /** As typed; the default depends on the roster. Sandbox runs ignore the variable, which is for real runs. */
     results: isSandbox ? raw.results : givenText('results', sources)?.text,
     fresh: isOn('fresh'),
     forceUnlock: isOn('forceUnlock'),
     output: { json: isOn('json'), quiet: isOn('quiet'), allFindings: isOn('allFindings') },
-    /** Errors about options that were configured, not typed, use these. */
+    /** For errors about options that come from the configuration. */
     configured: configuredOf(sources),
   } as const;
 }
 
-/** @throws {UserError} `usage` with `--dry-run`, which creates no users, or `--json`, which ends with the run */
+/** @throws {UserError} `usage` with `--dry-run`, which creates no users, or `--json`, whose output ends with the run */
 function wantsSlips({ slips, json, dryRun }: RawOptions): boolean {
   if (slips !== true) return false;
   if (json !== true && dryRun !== true) return true;
   throw userError('usage', 'slips-not-now', { other: json === true ? '--json' : '--dry-run' });
 }
 
-/** @throws {UserError} that names the departments of the configuration */
+/** @throws {UserError} that names the configured departments */
 function departmentOf(sources: Sources): number | undefined {
   const given = givenText('department', sources);
   return given && parseGiven(department(sources.config?.values.departments), given);
@@ -146,7 +143,7 @@ function readingOf(sources: Sources) {
   });
 }
 
-/** A typed mapping replaces the configured one of the same field, under any name of the field. */
+/** A typed mapping replaces a configured one for the same field, whatever name the field has. */
 function mergedMap(configured: readonly Mapping[], given: readonly Mapping[]): readonly Mapping[] {
   const nameOf = ({ field }: Mapping) => fieldMeant(field) ?? field;
   const isGiven = (mapping: Mapping) => given.some((one) => nameOf(one) === nameOf(mapping));
@@ -168,7 +165,7 @@ function namesIn(texts: readonly string[] = []): readonly string[] {
   return texts.flatMap((text) => text.split(',')).flatMap((name) => name.trim() || []);
 }
 
-/** @throws {UserError} `usage` without a file to replace */
+/** @throws {UserError} `usage` if there is no file to replace */
 function overwrites({ overwrite, findings, output }: RawOptions): boolean {
   if (overwrite !== true) return false;
   if (findings !== undefined || output !== undefined) return true;
@@ -181,12 +178,12 @@ function findingsPath(path: string, { dryRun }: RawOptions, cwd: string): string
   throw userError('usage', 'findings-ending', { path });
 }
 
-/** Reads `--password-style`, then `password_style` of the configuration, then `style` below its `passwords`. */
+/** `--password-style`, else `password_style` of the configuration, else `style` within its `passwords`. */
 function styleOf(sources: Sources): PasswordStyle['style'] | undefined {
   return givenValue('passwordStyle', sources) ?? sources.config?.values.passwords?.style;
 }
 
-/** @param values length of random characters, and language of words */
+/** @param values the length of random passwords, and the language of words */
 export function passwordStyleOf(
   style: PasswordStyle['style'] | undefined,
   values: ConfigValues['passwords'],
@@ -195,7 +192,7 @@ export function passwordStyleOf(
   return values?.length === undefined ? DEFAULT_STYLE : { style: 'random', length: values.length };
 }
 
-/** The absolute path of the results folder, given by `--results` or its variable, else next to the roster. */
+/** The absolute path of the results folder: that of `--results` or its variable, otherwise next to the roster. */
 export function resultsFolder(
   rosterPath: string,
   { destination, results }: Pick<Settings, 'destination' | 'results'>,
@@ -206,14 +203,14 @@ export function resultsFolder(
   return `${resolve(cwd, rosterPath)}${suffix}`;
 }
 
-/** No rate if a stronger source gives a pace. @throws {UserError} `usage` if one source gives both */
-function askedRate(sources: Sources): Partial<Rate> {
+/** The rate, unless a source with precedence gives a pace. @throws {UserError} `usage` if one source gives both */
+function requestedRateOf(sources: Sources): Partial<Rate> {
   const pace = givenText('pace', sources);
   const rate = (['parallel', 'perSecond'] as const).flatMap((name) => {
     const given = givenText(name, sources);
-    const isSooner =
+    const hasPrecedence =
       given !== undefined && (pace === undefined || given.by === 'flag' || pace.by === given.by);
-    return isSooner ? [{ name, by: given.by }] : [];
+    return hasPrecedence ? [{ name, by: given.by }] : [];
   });
   for (const { name, by } of rate)
     if (by === pace?.by) throw userError('usage', 'pace-and-rate', { option: flagOf(SETTINGS[name]) });

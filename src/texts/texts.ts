@@ -30,22 +30,22 @@ export function parseLanguage(text: string): Language | undefined {
 
 /** The language of a locale if it is one of ours. @param locale as in `de-AT` or `de_AT.UTF-8` */
 export function languageOf(locale: string): Language | undefined {
-  const own = /^[a-z]+/i.exec(locale)?.[0].toLowerCase() ?? '';
-  return isLanguage(own) ? own : undefined;
+  const code = /^[a-z]+/i.exec(locale)?.[0].toLowerCase() ?? '';
+  return isLanguage(code) ? code : undefined;
 }
 
 /**
- * The user's language, by the environment variables in their order of precedence. If they name no language (`C`,
- * `POSIX`, and on Windows), that of the system's interface. English if we have no texts in it.
- * @param locale of the system, as `Intl` has it
+ * The user's language: from the environment variables in their order of precedence or, if they name no language (`C`,
+ * `POSIX`, and on Windows), from the system's interface. English if the program has no texts in it.
+ * @param locale of the system, from `Intl`
  */
 export function systemLanguage(
   env: Readonly<Record<string, string | undefined>>,
   locale: () => string,
 ): Language {
-  const said = env.LC_ALL || env.LC_MESSAGES || env.LANG || '';
-  const saysNone = /^(?:$|C(?:\.|$)|POSIX(?:\.|$))/iu.test(said);
-  return languageOf(saysNone ? locale() : said) ?? 'en';
+  const userLocale = env.LC_ALL || env.LC_MESSAGES || env.LANG || '';
+  const saysNone = /^(?:$|C(?:\.|$)|POSIX(?:\.|$))/iu.test(userLocale);
+  return languageOf(saysNone ? locale() : userLocale) ?? 'en';
 }
 
 function isLanguage(text: string): text is Language {

@@ -10,23 +10,23 @@ import {
 import { Interrupted } from '../domain/errors.js';
 import { Secret } from '../domain/secret.js';
 import { userError } from '../texts/user-error.js';
-import { listenForRedirect, type Take } from './loopback-server.js';
+import { type AnswerHandler, listenForRedirect } from './loopback-server.js';
 import type { OAuthClient, OAuthContext, TokenSet } from './oauth-client.js';
 import { parametersOf, TokenEndpoint } from './oauth-client.js';
 
 export type AuthorizationCode = {
   readonly address: string;
-  /** Rejects with a `UserError`, or with `Interrupted` if the sign-in is closed or the signal aborted. */
+  /** Rejects with a `UserError`, or with `Interrupted` if the sign-in is closed or the signal is aborted. */
   readonly finished: Promise<TokenSet>;
   close(): void;
 };
 
 export const MAX_SIGN_IN_MS = 10 * 60_000;
 
-/** Parameters of the answer for the library. `iss` (RFC 9207) is not one: it is for clients with several servers. */
-const PASSED = ['code', 'state', 'error', 'error_description'];
+/** Not `iss` (RFC 9207), which is for clients of several servers. */
+const PASSED_PARAMETERS = ['code', 'state', 'error', 'error_description'];
 
-/** @throws {UserError} `configuration`; `no_token` if no port opens */
+/** @throws {UserError} `configuration`; `no_token` if no port can be opened */
 export async function beginAuthorizationCode(
   client: OAuthClient,
   context: OAuthContext,
@@ -34,12 +34,12 @@ export async function beginAuthorizationCode(
   if (client.authorizeUrl === undefined)
     throw userError('configuration', 'sign-in-address-missing', { key: 'authorize_url' });
   const { signal, clock } = context;
-  // Ends the requests of this sign-in and, with `signal`, those that renew its token.
+  // Aborts the requests of this sign-in and, if `signal` is aborted, those that renew its token.
   const ending = new AbortController();
   const endpoint = new TokenEndpoint(client, { ...context, signal: ending.signal });
   const secrets = { verifier: randomPKCECodeVerifier(), state: randomState() };
-  const outcome = new Outcome<TokenSet>();
-  const server = await listenForRedirect(takeOnce(endpoint, secrets, outcome), context.language);
+  const outcome = new Deferred<TokenSet>();
+  const server = await listenForRedirect(answerHandler(endpoint, secrets, outcome), context.language);
 
   function giveUp(error: Error): void {
     if (outcome.isSettled) return;
@@ -73,19 +73,19 @@ export async function beginAuthorizationCode(
   return { address: address.href, finished: outcome.finished, close: () => giveUp(new Interrupted()) };
 }
 
-function takeOnce(
+function answerHandler(
   endpoint: TokenEndpoint,
   { verifier, state }: { readonly verifier: string; readonly state: string },
-  outcome: Outcome<TokenSet>,
-): Take {
+  outcome: Deferred<TokenSet>,
+): AnswerHandler {
   let isAnswered = false;
   return ({ origin, pathname, searchParams }) => {
-    // Any page can send a wrong state to this port: the sign-in continues.
+    // Any page can send a request with a wrong state to this port, so the sign-in continues.
     if (isAnswered || searchParams.getAll('state').join() !== state) return undefined;
     isAnswered = true;
     const answer = new URL(pathname, origin);
     for (const [name, value] of searchParams)
-      if (PASSED.includes(name)) answer.searchParams.append(name, value);
+      if (PASSED_PARAMETERS.includes(name)) answer.searchParams.append(name, value);
     const checks = { pkceCodeVerifier: verifier, expectedState: state };
     const sent = [answer.searchParams.get('code') ?? '', verifier, state].map((text) => new Secret(text));
     return endpoint
@@ -97,8 +97,8 @@ function takeOnce(
   };
 }
 
-/** A promise that is settled from outside, once. */
-class Outcome<T> {
+/** A promise that is settled once, from outside. */
+class Deferred<T> {
   readonly finished: Promise<T>;
   isSettled = false;
   #fulfil: (value: T) => void = () => {};
@@ -109,7 +109,7 @@ class Outcome<T> {
       this.#fulfil = fulfil;
       this.#fail = fail;
     });
-    // A rejection that no code waits for must not end the program.
+    // A rejection that nothing awaits must not end the program.
     this.finished.catch(() => {});
   }
 

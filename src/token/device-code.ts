@@ -11,7 +11,7 @@ import { parametersOf, TokenEndpoint } from './oauth-client.js';
 import { notATokenEndpoint, OAuthRefusal, oauthRefusal } from './oauth-errors.js';
 
 export type DeviceCode = {
-  /** A person enters it at `address`. */
+  /** The code that a person enters at `address`. */
   readonly userCode: string;
   readonly address: string;
   readonly addressWithCode?: string;
@@ -22,17 +22,17 @@ export type DeviceCode = {
 
 const GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
 
-/** The pause between two questions if the server gives none (RFC 8628, 3.2), and what each slow_down adds (3.5). */
+/** The pause between requests if the server specifies none (RFC 8628, 3.2), and how much each slow_down adds (3.5). */
 const DEFAULT_INTERVAL_S = 5;
 const SLOWER_MS = 5_000;
 
-/** After a longer time between two questions, a person who has signed in long ago is still waiting. */
+/** With a longer pause, a person who has signed in would wait too long for the program to notice. */
 const MAX_INTERVAL_S = 60;
 
-/** This many consecutive lost connections end the wait. */
+/** After this many consecutive lost connections, polling ends. */
 const MAX_LOST = 5;
 
-/** Gets a code, and asks for the token from then on. @throws {UserError} if there is no code */
+/** Gets a code, and then polls for the token. @throws {UserError} if there is no code */
 export async function beginDeviceCode(client: OAuthClient, context: OAuthContext): Promise<DeviceCode> {
   const { deviceUrl } = client;
   if (deviceUrl === undefined)
@@ -48,14 +48,14 @@ export async function beginDeviceCode(client: OAuthClient, context: OAuthContext
   const { host } = client.tokenUrl;
   const { redact } = context;
   const expired = oauthRefusal({ host, code: 'expired_token', description: '', redact, secrets: [], client });
-  const question = () =>
+  const requestToken = () =>
     endpoint.obtain(
       (made) => genericGrantRequest(made, GRANT, { device_code: deviceCode.reveal() }),
       [deviceCode],
     );
   const intervalMs = Math.min(MAX_INTERVAL_S, Math.max(1, answer.interval ?? DEFAULT_INTERVAL_S)) * 1000;
-  const finished = poll(question, { intervalMs, expiresInMs, expired }, context);
-  // A rejection that no code waits for must not end the program.
+  const finished = poll(requestToken, { intervalMs, expiresInMs, expired }, context);
+  // A rejection that nothing awaits must not end the program.
   finished.catch(() => {});
   return {
     userCode: answer.user_code,
@@ -66,15 +66,12 @@ export async function beginDeviceCode(client: OAuthClient, context: OAuthContext
   };
 }
 
-type Waiting = { readonly intervalMs: number; readonly expiresInMs: number; readonly expired: UserError };
+type PollTimes = { readonly intervalMs: number; readonly expiresInMs: number; readonly expired: UserError };
 
-/**
- * Asks until there is an answer (RFC 8628, 3.5). Not with the library's own loop: that one waits by the system's clock, and
- * notices a signal up to 5 seconds late.
- */
+/** Not the library's own loop: it waits by the system clock, and notices a signal up to 5 seconds late. */
 async function poll(
-  question: () => Promise<TokenSet>,
-  { intervalMs, expiresInMs, expired }: Waiting,
+  requestToken: () => Promise<TokenSet>,
+  { intervalMs, expiresInMs, expired }: PollTimes,
   { clock, signal }: OAuthContext,
 ): Promise<TokenSet> {
   const until = clock.monotonic() + expiresInMs;
@@ -85,7 +82,7 @@ async function poll(
     if (signal.aborted) throw new Interrupted();
     if (clock.monotonic() >= until) throw expired;
     try {
-      return await question();
+      return await requestToken();
     } catch (error) {
       if (!(error instanceof UserError)) throw error;
       const code = error instanceof OAuthRefusal ? error.oauthCode : error.reason;
@@ -97,7 +94,7 @@ async function poll(
   }
 }
 
-/** The address of a page that may be shown and opened: encrypted, or of this computer. */
+/** The address of a page that may be shown and opened: encrypted, or on this computer. */
 function pageAddress(text: string | undefined): string | undefined {
   const url = text !== undefined && URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || url.username !== '' || url.password !== '') return undefined;

@@ -1,4 +1,4 @@
-/** Receives the answer of a sign-in from the browser, at an address of this computer alone (RFC 8252, 7.3). */
+/** Receives the answer of a sign-in at an address that only this computer can reach (RFC 8252, 7.3). */
 
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -9,42 +9,41 @@ import { html, pageStart } from '../platform/html.js';
 import { type Texts, textsIn } from '../texts/texts.js';
 import { userError } from '../texts/user-error.js';
 
-export type Taken = {
+export type HandledAnswer = {
   readonly succeeded: boolean;
   delivered(): void;
 };
 
-/** @returns `undefined` for an address that is not the answer of this sign-in, or no longer; otherwise never rejects */
-export type Take = (address: URL) => Promise<Taken> | undefined;
+/** @returns `undefined` if it is not the answer of this sign-in, or a second one; the promise never rejects */
+export type AnswerHandler = (address: URL) => Promise<HandledAnswer> | undefined;
 
 export type LoopbackServer = {
-  /** Where the service sends the browser. */
   readonly redirect: URL;
   close(): void;
 };
 
-/** Applications are registered with `http://127.0.0.1/callback`; the port is free to choose (RFC 8252, 7.3). */
+/** Applications are registered with `http://127.0.0.1/callback`. The port may be any (RFC 8252, 7.3). */
 const PATH = '/callback';
 
 /** How long a request may take to arrive, in milliseconds. */
 const REQUEST_TIMEOUT_MS = 10_000;
 
 /** @param language of the pages in the browser @throws {UserError} `no_token` if no port can be opened */
-export async function listenForRedirect(take: Take, language: Language): Promise<LoopbackServer> {
+export async function listenForRedirect(handle: AnswerHandler, language: Language): Promise<LoopbackServer> {
   const server = createServer({
     requestTimeout: REQUEST_TIMEOUT_MS,
     headersTimeout: REQUEST_TIMEOUT_MS,
     connectionsCheckingInterval: REQUEST_TIMEOUT_MS,
   });
   try {
-    // The address and not `localhost`, which can be another computer's (RFC 8252, 8.3).
+    // Not `localhost`, which may be another computer (RFC 8252, 8.3).
     await once(server.listen(0, '127.0.0.1'), 'listening');
   } catch (error) {
     throw userError('no_token', 'callback-port', { system: systemCode(error) });
   }
   const { port } = server.address() as AddressInfo;
   const redirect = new URL(PATH, `http://127.0.0.1:${port}`);
-  server.on('request', (request, response) => void respond(request, response, redirect, take, language));
+  server.on('request', (request, response) => void respond(request, response, redirect, handle, language));
   server.on('clientError', (_, socket) => socket.destroy());
   return {
     redirect,
@@ -59,21 +58,21 @@ async function respond(
   request: IncomingMessage,
   response: ServerResponse,
   redirect: URL,
-  take: Take,
+  handle: AnswerHandler,
   language: Language,
 ): Promise<void> {
   request.resume();
   const say = (status: number, page: Page): void => send(response, status, page, language);
   const { url: target = '' } = request;
   const url = URL.canParse(target, redirect.href) ? new URL(target, redirect) : undefined;
-  // Another `host` is that of a page whose name was made to resolve to this computer.
+  // With any other `host`, a page has resolved its own name to this computer.
   if (request.headers.host !== redirect.host || url?.origin !== redirect.origin) return say(400, 'wrong');
   if (url.pathname !== redirect.pathname) return say(404, 'wrong');
   if (request.method !== 'GET') return say(405, 'wrong');
-  const taking = take(url);
-  if (taking === undefined) return say(400, 'other');
-  const { succeeded, delivered } = await taking;
-  // The browser may be gone by now.
+  const handled = handle(url);
+  if (handled === undefined) return say(400, 'other');
+  const { succeeded, delivered } = await handled;
+  // The browser may have disconnected by now.
   if (response.destroyed) return delivered();
   response.once('close', delivered);
   say(200, succeeded ? 'succeeded' : 'failed');

@@ -1,7 +1,4 @@
-/**
- * Tokens from a token endpoint (RFC 6749), by openid-client. This file authenticates the client, and makes answers and
- * errors those of the program, without secrets.
- */
+/** Gets tokens (RFC 6749) with openid-client, and converts its answers and errors, without secrets. */
 
 import type { ClientAuth, Configuration, CustomFetch, TokenEndpointResponse } from 'openid-client';
 import * as oauth from 'openid-client';
@@ -28,26 +25,24 @@ export type OAuthClient = Client & {
 };
 
 export type OAuthContext = FetchContext & {
-  /** The language of the page that a browser shows at the end of a sign-in. */
   readonly language: Language;
   readonly redact: Redact;
 };
 
 export type TokenSet = {
   readonly accessToken: Secret;
-  /** The lifetime from the request on; `undefined` if the answer does not say. */
+  /** The lifetime from the request on; `undefined` if the answer does not specify it. */
   readonly expiresInMs?: number;
-  /** A refresh token that came with the access token. */
   readonly secrets?: readonly Secret[];
-  /** Gets another token without a person. */
+  /** Gets another token without asking a person. */
   readonly refresh?: () => Promise<TokenSet>;
 };
 
 type TokenRequest<T> = (configuration: Configuration) => Promise<T>;
 
-/** The requests of one client. They reject with a `UserError`, an `OAuthRefusal` among them, or with `Interrupted`. */
+/** Methods reject with a `UserError`, which may be an `OAuthRefusal`, or with `Interrupted`. */
 export class TokenEndpoint {
-  /** Used also for the address of a sign-in, which needs no request. */
+  /** Also used to make the address of a sign-in, which needs no request. */
   readonly configuration: Configuration;
   readonly #client: OAuthClient;
   readonly #context: OAuthContext;
@@ -55,7 +50,7 @@ export class TokenEndpoint {
   #accepted: Configuration | undefined;
   #signed: Secret | undefined;
 
-  /** @throws {UserError} `configuration` for an address that would expose a secret */
+  /** @throws {UserError} `configuration` if an address would expose a secret */
   constructor(client: OAuthClient, context: OAuthContext) {
     for (const url of addressesOf(client)) refuseUnsafe(url, client.origin);
     const fetch = createOAuthFetch(context);
@@ -63,14 +58,14 @@ export class TokenEndpoint {
       this.#signed = signed;
     });
     const [first, other] = ways.map((way) => configure(client, fetch, way));
-    if (first === undefined) throw new Error('a client without a way to authenticate');
+    if (first === undefined) throw new Error('the client has no way to authenticate');
     this.#client = client;
     this.#context = context;
     this.configuration = first;
     this.#other = other;
   }
 
-  /** @param secrets that the request contains, in addition to the client's own */
+  /** @param secrets in the request, in addition to those of the client */
   async ask<T>(request: TokenRequest<T>, secrets: readonly Secret[] = []): Promise<T> {
     try {
       return await this.#askInBothWays(request);
@@ -81,7 +76,7 @@ export class TokenEndpoint {
     }
   }
 
-  /** @param last the refresh token of the token before; it stays valid if there is no new one (RFC 6749, 6) */
+  /** @param last the previous refresh token, which stays valid if the answer contains none (RFC 6749, 6) */
   async obtain(
     request: TokenRequest<TokenEndpointResponse>,
     secrets: readonly Secret[] = [],
@@ -97,7 +92,7 @@ export class TokenEndpoint {
     return { ...set, secrets: [refreshToken], refresh };
   }
 
-  /** Asks in the first way; if the server rejects it, in the other one; later in the way that it accepted. */
+  /** If the server rejects the first way, tries the other. Later requests use the way that worked. */
   async #askInBothWays<T>(request: TokenRequest<T>): Promise<T> {
     const attempt = async (way: Configuration): Promise<T> => {
       const answer = await request(way);
@@ -120,7 +115,7 @@ export class TokenEndpoint {
 const JWT_BEARER = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
 
 /**
- * A token of the application itself (RFC 6749, 4.4), or with `jwt_bearer` for what its key signs (RFC 7523, 2.1).
+ * For the application itself (RFC 6749, 4.4) or, with `jwt_bearer`, for what its key signs (RFC 7523, 2.1).
  * @throws {UserError} `no_token`, `unreachable`, `wrong_address`; `configuration` if the secret is missing
  */
 export async function fetchForApplication(client: OAuthClient, context: OAuthContext): Promise<TokenSet> {
@@ -128,7 +123,7 @@ export async function fetchForApplication(client: OAuthClient, context: OAuthCon
   if (key === undefined && (clientSecret === undefined || clientSecret.isEmpty))
     throw userError('configuration', 'client-secret-missing', { title: client.tokenUrl.host });
   const endpoint = new TokenEndpoint(client, context);
-  // Without a refresh token (RFC 6749, 4.4.3): the next one is asked for in the same way.
+  // There is no refresh token (RFC 6749, 4.4.3), so the next token is requested in the same way.
   const fetch = async (): Promise<TokenSet> => {
     const { refresh: _, ...set } = await endpoint.obtain((made) =>
       grant === 'jwt_bearer'
@@ -147,18 +142,18 @@ function addressesOf({ tokenUrl, authorizeUrl, deviceUrl }: OAuthClient): readon
 function configure(client: OAuthClient, fetch: CustomFetch, authentication: ClientAuth): Configuration {
   const made = new oauth.Configuration(serverMetadata(client), client.clientId, undefined, authentication);
   made[oauth.customFetch] = fetch;
-  // The time limit is ours, by a clock that tests turn.
+  // The program has its own timeout, with a clock that tests control.
   made.timeout = undefined;
   if (addressesOf(client).some((url) => url.protocol === 'http:')) oauth.allowInsecureRequests(made);
   return made;
 }
 
-/** The parameters of a request for a token, or for the sign-in or the code that leads to one. */
+/** The parameters of a request for a token, a device code or a sign-in. */
 export function parametersOf({ scope, params }: OAuthClient): Record<string, string> {
   return { ...(scope === undefined || scope === '' ? {} : { scope }), ...params };
 }
 
-/** @throws {UserError} `configuration` if others could read what is sent there */
+/** @throws {UserError} `configuration` if others could read what is sent to the address */
 function refuseUnsafe(url: URL, { address, isOwnProfile }: Origin = { isOwnProfile: true }): void {
   const isEncrypted = url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url));
   if (isEncrypted && url.username === '' && url.password === '' && url.hash === '') return;
@@ -172,7 +167,7 @@ function refuseUnsafe(url: URL, { address, isOwnProfile }: Origin = { isOwnProfi
 
 function serverMetadata({ tokenUrl, authorizeUrl, deviceUrl }: OAuthClient) {
   return {
-    // The library requires it. Nothing is compared with it: ID tokens and the parameter `iss` do not reach the library.
+    // The library requires an issuer, but never compares it: it receives neither ID tokens nor `iss`.
     issuer: tokenUrl.origin,
     token_endpoint: tokenUrl.href,
     ...defined({
@@ -183,8 +178,8 @@ function serverMetadata({ tokenUrl, authorizeUrl, deviceUrl }: OAuthClient) {
 }
 
 /**
- * RFC 6749, 2.3.1: every server accepts the secret by HTTP Basic. Some applications are registered for the body alone, and
- * some servers do not decode what Basic has to encode; so the body is the second way.
+ * Every server must accept the secret with HTTP Basic (RFC 6749, 2.3.1). But some applications are registered only for
+ * the body, and some servers do not decode the encoding of Basic, so the second way is the body.
  */
 function waysToAuthenticate(
   client: OAuthClient,
@@ -197,13 +192,13 @@ function waysToAuthenticate(
   return [basicAuthentication(secret), oauth.ClientSecretPost(secret.reveal())];
 }
 
-/** `invalid_request`: from servers that look for the client only in the body. */
+/** Servers that look for the client only in the body answer `invalid_request`. */
 function isRejectedClient(error: unknown): boolean {
   const codes = ['invalid_client', 'invalid_request'];
   return error instanceof oauth.ResponseBodyError && codes.includes(error.error);
 }
 
-/** @returns an error without a cause: the library's errors hold whole answers */
+/** @returns an error without a cause, since the library's errors contain whole answers */
 function toOwnError(
   error: unknown,
   client: OAuthClient,
@@ -222,20 +217,20 @@ function toOwnError(
     return oauthRefusal({ host: authorizeUrl.host, code, description, ...facts });
   }
   if (!(error instanceof oauth.ClientError)) return error;
-  // An error of our own fetch is the cause of a general error; the library's own have a code.
+  // An error of this program's fetch is the cause of a general error; the library's own errors have a code.
   if (error.cause instanceof UnexpectedAnswer) return error.cause.toUserError(facts, client.origin);
   if (error.code === undefined && error.cause instanceof Error) return error.cause;
-  // A `token_type` that the library does not know.
+  // The library does not support this `token_type`.
   if (error.code === 'OAUTH_UNSUPPORTED_OPERATION') return unusableToken(tokenUrl);
   return notATokenEndpoint(tokenUrl, { kind: 'no-token' }, client.origin);
 }
 
-/** @throws {UserError} `no_token` for one that no header can carry as it is */
+/** @throws {UserError} `no_token` if no header can contain the token as it is */
 function usableToken({ access_token, token_type }: TokenEndpointResponse, url: URL): Secret {
   try {
     if (token_type === 'bearer') return parseToken(access_token);
   } catch (error) {
-    // The error's message is for a token that a person pasted.
+    // Its message would be about a token that a person pasted.
     if (!(error instanceof UserError)) throw error;
   }
   throw unusableToken(url);

@@ -46,7 +46,7 @@ describe('a cell that is sent as a number', () => {
     '١٢',
     '½',
     '1_000',
-    // No JSON number that programs read is exactly this one.
+    // A JSON parser cannot represent these numbers exactly.
     '9007199254740993',
     '123456789012345678901234567890',
   ])('%s is not a number', async (quota) => {
@@ -55,7 +55,7 @@ describe('a cell that is sent as a number', () => {
     ]);
   });
 
-  test('a large number of a workbook, which programs write with an exponent, is not a number', async () => {
+  test('a number in a workbook that is so large that it is written with an exponent is not a number', async () => {
     expect(await find({ quota: 1e21 })).toEqual([
       'error quota: "1e+21" is not a number: use digits, with "." before decimals [type]',
     ]);
@@ -84,7 +84,7 @@ describe('a cell that is sent as true or false', () => {
     ]);
   });
 
-  test('an empty cell is missing where the directory needs one', async () => {
+  test('an empty cell is an error if the directory needs a value', async () => {
     expect(await find({ guest: '' })).toEqual(['error guest: is missing [required]']);
   });
 });
@@ -108,7 +108,7 @@ describe('a name that the directory does not have', () => {
     ['Chor "A"', { kind: 'unaskable' }],
   ]);
   const names = new Map([['groups', meanings]]);
-  const named = (groups: string, change: Draft = {}) =>
+  const textsFor = (groups: string, change: Draft = {}) =>
     findingTexts({ ...change, extra: { guest: 'no', groups } }, { needs: NEEDS, names });
 
   test.each<readonly [string, readonly string[]]>([
@@ -122,12 +122,12 @@ describe('a name that the directory does not have', () => {
     [
       'Chor "A"',
       [
-        'Keycloak cannot be asked about "Chor "A"", because of a quote, a backslash or a dot in it: rename it there and here, or take it out of the list',
+        'Keycloak cannot be asked about "Chor "A"", because of a quote, a backslash or a dot in it: rename it there and in the list, or remove it from the list',
       ],
     ],
-    ['Chor', ['Keycloak has 3 called "Chor": each needs a name of its own there']],
+    ['Chor', ['Keycloak has 3 entries called "Chor": each needs its own name there']],
   ])('the names %j have the findings %j', async (groups, texts) => {
-    expect(await named(groups)).toEqual(texts.map((text) => `error groups: ${text} [unknown-name]`));
+    expect(await textsFor(groups)).toEqual(texts.map((text) => `error groups: ${text} [unknown-name]`));
   });
 
   test('a row with an unknown name is not sent', async () => {
@@ -137,7 +137,7 @@ describe('a name that the directory does not have', () => {
     expect((await checkAll([change], { needs: NEEDS }))[0]?.user?.nickname).toBe('a.petrova');
   });
 
-  test('names may be those of positions and departments', async () => {
+  test('names of positions and departments are also checked', async () => {
     const none: NameMeaning = { kind: 'none', nearest: [] };
     const usual = new Map([
       ['position', new Map([['Учитель', none]])],
@@ -161,7 +161,7 @@ describe('a name that the directory does not have', () => {
     expect(JSON.stringify(found)).not.toContain(password);
   });
 
-  test('the message for the owner of the list has similar names', async () => {
+  test('the message for the owner of the list suggests similar names', async () => {
     const [finding] = await findingsOf({ extra: { guest: 'no', groups: '5a' } }, { needs: NEEDS, names });
     const texts = (['en', 'de', 'ru'] as const).map(
       (language) => finding && messageForList(finding.message, language),

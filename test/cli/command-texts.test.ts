@@ -1,4 +1,4 @@
-/** The command that follows each call, and its text: each is also parsed by the real command line. */
+/** The texts of the commands that a call suggests. The real command line also parses them. */
 
 import { describe, expect, it } from 'vitest';
 import type { CommandTexts } from '../../src/app/connect/index.js';
@@ -8,8 +8,8 @@ import { attributeOf } from '../../src/settings/option.js';
 import { hasGap } from '../../src/texts/command-change.js';
 import { parseCommand, printedCommands } from '../support/printed-commands.js';
 
-/** The commands that a call prints. */
-async function calling(...argv: readonly string[]): Promise<CommandTexts> {
+/** The commands that this call can print. */
+async function commandsOf(...argv: readonly string[]): Promise<CommandTexts> {
   const parsed = await parseCommand(argv, '/lists');
   if (typeof parsed === 'string') throw new Error(parsed);
   const { entry, operands, options } = parsed;
@@ -17,7 +17,7 @@ async function calling(...argv: readonly string[]): Promise<CommandTexts> {
   return createCommandTexts(call, { program: 'provision', cwd: '/lists' });
 }
 
-/** The word as a shell passes it. */
+/** The arguments that a shell passes for this command. */
 function argvOf(command: string): readonly string[] {
   return printedCommands(command, 'provision')[0]?.argv ?? [];
 }
@@ -25,9 +25,9 @@ function argvOf(command: string): readonly string[] {
 const READING = ['--map', 'name.last=Фамилия сейчас', '--encoding', 'windows-1251', '--delimiter', ';'];
 const DIRECTORY = ['--profile', './own.json', '--set', 'realm=school', '--base-url', 'https://d.example'];
 
-describe('a command that is called again', () => {
+describe('a command that is repeated', () => {
   it('a command that is repeated has the same options, without the token and options for one run', async () => {
-    const call = await calling(
+    const call = await commandsOf(
       'my users.csv',
       '--token',
       'abc',
@@ -45,16 +45,16 @@ describe('a command that is called again', () => {
     expect(call.again()).toBe("provision 'my users.csv' --pace 3 --json --results june");
   });
 
-  it('a command that is repeated may overwrite the same file, and another command may not', async () => {
-    const check = await calling('users.csv', '--dry-run', '--findings', 'x.csv', '--overwrite');
+  it('a command that is repeated may overwrite the same file, but a next command may not', async () => {
+    const check = await commandsOf('users.csv', '--dry-run', '--findings', 'x.csv', '--overwrite');
     expect(check.again()).toBe('provision users.csv --dry-run --findings x.csv --overwrite');
     expect(check.on('retry', 'june')).toBe('provision retry june');
-    const compared = await calling('diff', 'users.csv', '-o', 'x.csv', '--overwrite');
+    const compared = await commandsOf('diff', 'users.csv', '-o', 'x.csv', '--overwrite');
     expect(compared.again()).toBe('provision diff users.csv -o x.csv --overwrite');
   });
 
-  it('a command that is repeated shows no value of a header and no pipe of a shell', async () => {
-    const call = await calling('users.csv', '--header', 'X-Key: secret', '--token-file', '/dev/fd/63');
+  it('a command that is repeated shows neither the value of a header nor the pipe of a shell', async () => {
+    const call = await commandsOf('users.csv', '--header', 'X-Key: secret', '--token-file', '/dev/fd/63');
     expect(call.again()).toBe("provision users.csv --header 'X-Key: <value>' --token-file <(…)");
     expect(hasGap(call.again())).toBe(true);
   });
@@ -62,14 +62,14 @@ describe('a command that is called again', () => {
   it.each([
     ['provision users.csv --set realm=<realm> --limit 1', true],
     ["provision prepare a.csv --nickname '{first:1}.{last}@<domain>'", true],
-    ['provision settle june <nickname…> --created', true],
+    ['provision settle june <login…> --created', true],
     ['provision retry june --roster <path>', true],
     ['export PROVISION_TOKEN="$(provision token --client-id <id>)"', true],
     ['provision "a <b> c.csv"', false],
     ['provision users.csv --token-file <(…)', false],
     ["provision 'a <b> c.csv' --limit 1", false],
     ["provision '<a>b.csv'", false],
-  ])('a printed command is recognised to have a placeholder: %s: %s', (command, expected) => {
+  ])('the printed command %s has a placeholder: %s', (command, expected) => {
     expect(hasGap(command)).toBe(expected);
   });
 
@@ -85,14 +85,14 @@ describe('a command that is called again', () => {
     expect(argvOf(again)).toEqual([roster.replace(/^(?=-|prepare)/, './')]);
   });
 
-  it('a value that begins with a dash is printed so that the parser does not read an option', async () => {
-    const call = await calling('users.csv', '--delimiter=-');
+  it('a value that begins with a dash is printed so that the parser does not read it as an option', async () => {
+    const call = await commandsOf('users.csv', '--delimiter=-');
     expect(call.again()).toBe('provision users.csv --delimiter -');
-    expect((await calling('prepare', 'a.csv', '--output=-x.csv')).again()).toContain(' --output=-x.csv');
+    expect((await commandsOf('prepare', 'a.csv', '--output=-x.csv')).again()).toContain(' --output=-x.csv');
   });
 
   it('the real command after a rehearsal has the usual pace and folder, and creates real users', async () => {
-    const call = await calling(
+    const call = await commandsOf(
       'users.csv',
       '--sandbox',
       '--pace',
@@ -108,9 +108,9 @@ describe('a command that is called again', () => {
   });
 });
 
-describe('a command that follows from another one', () => {
-  it('a next command has no option that belongs to the first call or that it does not have', async () => {
-    const call = await calling(
+describe('a next command', () => {
+  it('a next command has no option that it does not accept or that belongs only to the first call', async () => {
+    const call = await commandsOf(
       'diff',
       'users.csv',
       '--all',
@@ -131,7 +131,7 @@ describe('a command that follows from another one', () => {
   });
 
   it('a next command has the profile, its settings and reading options, if it accepts them', async () => {
-    const call = await calling(
+    const call = await commandsOf(
       'users.csv',
       ...DIRECTORY,
       ...READING,
@@ -153,8 +153,8 @@ describe('a command that follows from another one', () => {
     );
   });
 
-  it('a command that settles users has no options of the look-up', async () => {
-    const call = await calling(
+  it('a command that settles users has no options for look-ups', async () => {
+    const call = await commandsOf(
       'settle',
       'june',
       '--look-up',
@@ -173,7 +173,7 @@ describe('a command that follows from another one', () => {
   });
 
   it('a next command names the roster unless the roster is next to its results', async () => {
-    const call = await calling('users.csv', '--results', 'june');
+    const call = await commandsOf('users.csv', '--results', 'june');
     const nextToIt = { folder: '/lists/users.csv.results', roster: 'users.csv', rosterPath: '../users.csv' };
     expect(call.withRoster(nextToIt).on('report', 'users.csv.results')).toBe(
       'provision report users.csv.results',
@@ -186,34 +186,34 @@ describe('a command that follows from another one', () => {
     expect(elsewhere.on('clean', '/out/june')).toBe('provision clean /out/june');
     const unknown = call.withRoster({ ...nextToIt, rosterPath: null });
     expect(unknown.on('retry', 'june')).toBe('provision retry june --roster <path>');
-    // A person's settlement is recorded without the roster as well.
+    // A settlement by a person needs no roster.
     expect(unknown.on('settle', 'june', { created: true })).toBe('provision settle june --created');
-    const moved = await calling('retry', 'june', '--roster', 'new.csv');
-    expect(moved.withRoster({ ...nextToIt, rosterPath: '/lists/new.csv' }).on('slips', 'june')).toBe(
+    const withNewRoster = await commandsOf('retry', 'june', '--roster', 'new.csv');
+    expect(withNewRoster.withRoster({ ...nextToIt, rosterPath: '/lists/new.csv' }).on('slips', 'june')).toBe(
       'provision slips june --roster new.csv',
     );
   });
 
   it('a next command replaces only settings with the same name', async () => {
-    const call = await calling('users.csv', '--set', 'realm=a', '--set', 'change_password=false');
+    const call = await commandsOf('users.csv', '--set', 'realm=a', '--set', 'change_password=false');
     expect(call.next('token', { settings: { realm: 'b', org: { gap: 'org' } } })).toBe(
       'provision token --set change_password=false --set realm=b --set org=<org>',
     );
   });
 
   it('a command that settles users quotes logins that look like options', async () => {
-    const call = await calling('users.csv');
+    const call = await commandsOf('users.csv');
     const settle = call.next('settle', { operands: ['-x', 'a', '-y'], options: { created: true } });
     expect(settle).toBe('provision settle --created ./-x a -- -y');
     expect(await parseCommand(argvOf(settle), '/')).toMatchObject({ operands: ['./-x', 'a', '-y'] });
   });
 
   it('a next command has placeholders for a wrong address and its settings', async () => {
-    const call = await calling('users.csv', '--base-url', 'https://wrong.example', '--set', 'realm=a');
+    const call = await commandsOf('users.csv', '--base-url', 'https://wrong.example', '--set', 'realm=a');
     const none = { address: false, settings: false };
     const open = call.withoutAddress({ settings: ['realm', 'org'], recorded: none });
     expect(open?.again()).toBe('provision users.csv --base-url <address> --set realm=<realm>');
-    const plain = await calling('retry', 'june');
+    const plain = await commandsOf('retry', 'june');
     expect(plain.withoutAddress({ settings: ['realm'], recorded: none })).toBeUndefined();
     const recorded = plain.withoutAddress({
       settings: ['realm'],
@@ -229,7 +229,7 @@ describe('every option of every command', () => {
     flags.includes('<') ? [flags.replace(/^-\w, | <.*/g, ''), 'x=1'] : [flags];
 
   it.each(COMMANDS.map((entry) => [entry.name, entry] as const))(
-    'the options of %s are only in next commands that have them',
+    'the options of %s are only in next commands that accept them',
     async (called, entry) => {
       const printed = [
         'create',
@@ -244,7 +244,7 @@ describe('every option of every command', () => {
       ] as const;
       for (const option of entry.options) {
         const words = entry.operands.flatMap((operand) => (operand.name.startsWith('<') ? ['x'] : []));
-        const call = await calling(called, ...words, ...typed(option.flags));
+        const call = await commandsOf(called, ...words, ...typed(option.flags));
         for (const next of printed) {
           const operands = next === 'token' ? [] : ['x'];
           const command = call.next(next, { operands });
@@ -252,11 +252,11 @@ describe('every option of every command', () => {
           expect(parsed, `${called} ${option.flags}: ${command}`).toBeTypeOf('object');
           if (typeof parsed === 'string') continue;
           const name = attributeOf(option);
-          const own = parsed.entry.options.find((one) => attributeOf(one) === name);
-          const goesOn = own !== undefined && own.goesOn === undefined;
-          // Commands without requests do not have the options for requests.
+          const accepted = parsed.entry.options.find((candidate) => attributeOf(candidate) === name);
+          const isPassedOn = accepted !== undefined && accepted.carriesOver === undefined;
+          // A command that sends no requests does not get the options for requests.
           expect(parsed.options.has(name), `${called} ${option.flags}: ${command}`).toBe(
-            goesOn && own.onlyWith === undefined,
+            isPassedOn && accepted.onlyWith === undefined,
           );
         }
       }

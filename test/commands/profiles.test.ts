@@ -10,7 +10,7 @@ import type { Events } from '../../src/ui/json/events.js';
 
 const NO_EVENTS: Events = { emit: () => {}, end: () => {} };
 
-/** The output on a terminal of this width, or into a file. */
+/** The lines printed on a terminal of this width, or to a file. */
 async function listed(columns?: number, language: Language = 'en'): Promise<readonly string[]> {
   const stdout = Object.assign(new PassThrough(), columns === undefined ? {} : { isTTY: true, columns });
   const io = { stdout, stderr: new PassThrough(), cwd: '/' };
@@ -30,7 +30,7 @@ it('the list of profiles has one line for each profile if the terminal is wide e
   expect(await listed(200)).toEqual(await listed());
 });
 
-it('the list of profiles names the default in the language of its reader, and services as they are', async () => {
+it('the list of profiles is translated, except the names of services', async () => {
   const lines = await listed(undefined, 'ru');
   expect(lines[0]).toMatch(/^v6 \(по умолчанию\) +Каталог Вашего провайдера \(API v6\) +POST /);
 });
@@ -49,7 +49,7 @@ const FILE = {
 };
 const LOOK_UP = { path: '/users?login={nickname}', items: '', nickname: '/login', names: ['/name'] };
 
-/** The text about a profile in a file, its notes included. */
+/** The text about a profile in a file, with its notes. */
 async function checked(change: object): Promise<string> {
   const cwd = mkdtempSync(join(tmpdir(), 'provision-'));
   writeFileSync(join(cwd, 'orchard.json'), JSON.stringify({ ...FILE, ...change }));
@@ -63,14 +63,14 @@ async function checked(change: object): Promise<string> {
   }
 }
 
-it('a profile promises evidence by time only if its form of time can be read', async () => {
+it('a profile promises evidence by time only if the format of its creation time can be read', async () => {
   const at = (change: object) => checked({ look_up: { ...LOOK_UP, ...change } });
   expect(await at({ created_at: '/at' })).toContain('B, by name and time of creation, if the service writes');
   expect(await at({ created_at: '/at', unit: 's' })).toMatch(/B, by name and time of creation$/m);
-  expect(await at({})).toContain('C, by the nickname alone');
+  expect(await at({})).toContain('C, by the login alone');
 });
 
-it('a request that comes after a look-up leaves no login that is taken "failed"', async () => {
+it('a profile that looks users up first has no note that a taken login is "failed"', async () => {
   const note = 'no answer means "exists", so a taken login is "failed"';
   expect(await checked({ look_up: LOOK_UP })).toContain(note);
   expect(await checked({ look_up: LOOK_UP, upsert: true })).not.toContain(note);

@@ -56,7 +56,7 @@ export const CHECKED: readonly Entry[] = [
     ),
   },
   {
-    about: 'bidirectional marks, and names from right to left that need none',
+    about: 'bidirectional marks, and right-to-left names that need none',
     from: { file: 'bidirectional.csv' },
     is: gives(
       [user('c.levi', 'word-of-chaim', { first: 'חיים', last: 'לוי', position: 'מורה' })],
@@ -64,7 +64,7 @@ export const CHECKED: readonly Entry[] = [
     ),
   },
   {
-    about: 'joiners where the script and the picture need them',
+    about: 'joiners in scripts and emoji that need them',
     from: { file: 'joined-letters.csv' },
     is: gives([
       user('a.rai', 'word-of-asha', { first: 'क\u094d\u200dषमा', last: 'राय' }),
@@ -72,7 +72,7 @@ export const CHECKED: readonly Entry[] = [
     ]),
   },
   {
-    about: 'accents, composed and not, which stay as they are',
+    about: 'composed and decomposed accents, which stay unchanged',
     from: { file: 'accents.csv' },
     is: gives([
       user('n.tran', 'word-of-ngoc', { first: 'Ngọc Anh', last: 'Trần' }),
@@ -81,7 +81,7 @@ export const CHECKED: readonly Entry[] = [
     ]),
   },
   {
-    about: 'characters that a nickname may not have',
+    about: 'characters that a login may not have',
     from: { file: 'nickname-characters.csv' },
     is: gives(
       [user('ok_name-1.x', 'word-of-ok', { first: 'Ok', last: 'Kay' })],
@@ -95,7 +95,7 @@ export const CHECKED: readonly Entry[] = [
     ),
   },
   {
-    about: 'one domain, which is cut off',
+    about: 'one domain, which is removed',
     from: { file: 'one-domain.csv' },
     is: gives([ANNA, BORIS, CLARA]),
   },
@@ -105,12 +105,12 @@ export const CHECKED: readonly Entry[] = [
     is: gives([ANNA], ['3 nickname domain', '4 nickname required']),
   },
   {
-    about: 'one nickname in other letter cases and with a domain',
+    about: 'one login in different letter cases and with a domain',
     from: { file: 'duplicates.csv' },
     is: gives([ANNA, BORIS], ['3 nickname duplicate', '4 nickname duplicate']),
   },
   {
-    about: 'nickname and password missing',
+    about: 'a missing login and a missing password',
     from: { file: 'missing-values.csv' },
     is: gives(
       [user('c.king', 'word-of-clara', { department: 4 })],
@@ -124,12 +124,12 @@ export const CHECKED: readonly Entry[] = [
     ),
   },
   {
-    about: 'login and password in each other’s columns, which only a person can see',
+    about: 'login and password in each other’s columns, which only a person can notice',
     from: { file: 'swapped-columns.csv' },
     is: gives([user('word-of-anna', 'a.weber', ANNA_WEBER)]),
   },
   {
-    about: 'departments that are no plain digits',
+    about: 'departments that are not plain digits',
     from: { file: 'department-numbers.csv' },
     is: gives(
       [user('a9', 'word-of-anna', { ...ANNA_WEBER, department: 12 })],
@@ -154,7 +154,7 @@ export const CHECKED: readonly Entry[] = [
     ),
   },
   {
-    about: 'departments by name, that the configuration knows',
+    about: 'departments by name, with numbers in the configuration',
     from: { file: 'department-names.csv' },
     options: { departments: { 'Lower school': 7 } },
     is: gives(

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { check } from '../../src/app/pipeline/check.js';
-import { saidOnce } from '../../src/checks/missing-fields.js';
+import { withoutRepeats } from '../../src/checks/missing-fields.js';
 import { UserError } from '../../src/domain/errors.js';
 import type { Finding } from '../../src/domain/finding.js';
 import { STATUS_FIELD } from '../../src/domain/user.js';
@@ -26,7 +26,7 @@ const WHOLE = 64 * 1024;
 const PIECES = 7;
 const LARGER_PIECES = 701;
 
-/** The result of an entry: its rows, or the error. */
+/** Reads an entry. @returns its rows, or the error */
 async function outcomeOf(entry: Entry, chunkBytes: number) {
   let roster: Roster | undefined;
   try {
@@ -38,12 +38,12 @@ async function outcomeOf(entry: Entry, chunkBytes: number) {
     const pass = await readPass(source);
     expect(survey).toMatchObject({ toSend: pass.users.length, before: { total: pass.rows.length } });
     const found = pass.findings.map((finding) => ({ finding }));
-    const { ofRows, ofList } = saidOnce(
+    const { ofRows, ofList } = withoutRepeats(
       found.filter(({ finding }) => finding.row !== null),
       pass.findings.filter(({ row }) => row === null),
     );
     expect([...ofRows.map(({ finding }) => finding), ...ofList]).toEqual(first);
-    // A field that all rows lack is expected row by row.
+    // The entries list a missing field row by row, not once for the list.
     const findings = pass.findings.filter(({ code }) => code !== 'field-missing');
     return { roster, ...pass, findings };
   } catch (error) {
@@ -54,19 +54,19 @@ async function outcomeOf(entry: Entry, chunkBytes: number) {
   }
 }
 
-/** The fields, identities and statuses, each with its column. */
+/** The fields of users, identities and statuses, each with its column. */
 function columnsOf({ columns }: Roster): readonly string[] {
   const { sources, identity = [], statuses = [] } = columns;
-  const asked = statuses.filter(({ kind }) => kind !== 'start');
+  const statusColumns = statuses.filter(({ kind }) => kind !== 'start');
   return [
     ...[...sources, ...identity].map(({ field, from }) => `${field}: ${from}`),
-    ...asked.map(({ header }) => `${STATUS_FIELD}: ${header}`),
+    ...statusColumns.map(({ header }) => `${STATUS_FIELD}: ${header}`),
   ];
 }
 
 function columnUseFor(roster: Roster, wanted: ColumnUse): ColumnUse {
   const { format, encoding, bom, delimiter, headerLine, sheet } = roster;
-  const taken: Required<Record<keyof ColumnUse, unknown>> = {
+  const actual: Required<Record<keyof ColumnUse, unknown>> = {
     format,
     encoding,
     bom,
@@ -77,7 +77,7 @@ function columnUseFor(roster: Roster, wanted: ColumnUse): ColumnUse {
     ignored: roster.columns.ignored.map(({ header }) => header),
     columns: columnsOf(roster),
   };
-  return Object.fromEntries(Object.keys(wanted).map((key) => [key, taken[key as keyof ColumnUse]]));
+  return Object.fromEntries(Object.keys(wanted).map((key) => [key, actual[key as keyof ColumnUse]]));
 }
 
 function expectRefusal(error: UserError, is: Exclude<Expected, { users: unknown }>): void {
@@ -120,7 +120,7 @@ describe('the corpus', () => {
     expect([...new Set(used)].sort()).toEqual((await readdir(FILES)).sort());
   });
 
-  it('the corpus has more than 60 rosters, each with another description', () => {
+  it('the corpus has more than 60 rosters, each with its own description', () => {
     expect(CORPUS.length).toBeGreaterThan(60);
     expect(new Set(CORPUS.map(({ about }) => about)).size).toBe(CORPUS.length);
   });

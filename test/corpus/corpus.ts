@@ -1,4 +1,4 @@
-/** All rosters of the corpus: one table for each kind. */
+/** All rosters of the corpus, in one table for each kind. */
 
 import { CHECKED } from './checked.js';
 import { ENCODED } from './encoded.js';

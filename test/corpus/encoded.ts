@@ -53,7 +53,7 @@ export const ENCODED: readonly Entry[] = [
     (Object.keys(ENDS) as (keyof typeof ENDS)[]).map((end) => written(encoding, end)),
   ),
   {
-    about: 'a byte order mark, which is no part of the first header',
+    about: 'a byte order mark, which is not part of the first header',
     from: { file: 'byte-order-mark.csv' },
     is: gives([ANNA], [], { bom: true, encoding: 'utf-8' }),
   },
@@ -138,12 +138,12 @@ export const ENCODED: readonly Entry[] = [
     is: gives([user('s.mueller', 'word-of-söri', { first: 'Sören', last: 'Müller' })]),
   },
   {
-    about: 'one row in another encoding far below',
+    about: 'a row near the end in another encoding',
     from: { file: 'invalid-far-below.csv' },
     is: refused(42, 'invalid UTF-8', 'windows-1251: Кинг Клара'),
   },
   {
-    about: 'an encoding that is none',
+    about: 'an encoding that does not exist',
     from: { file: 'comma.csv' },
     options: { encoding: 'utf-9' },
     is: { ...refused(null, '--encoding utf-9'), reason: 'usage' },

@@ -1,6 +1,6 @@
 /**
- * Tables as personnel and school systems export them. None needs a `--map`: what a system does not export (logins,
- * passwords) is a finding. The source of the columns is next to each.
+ * Tables as personnel and school systems export them. None needs `--map`: fields that a system does not export
+ * (logins, passwords) are findings. Each entry names the source of its columns.
  */
 
 import { type Entry, gives, user } from './entry.js';
@@ -10,7 +10,7 @@ const WITHOUT_BOTH = (line: number) => [`${line} nickname required`, `${line} pa
 
 const PERSONNEL: readonly Entry[] = [
   {
-    // From memory: a list saved as text, its title in the first line.
+    // From memory: a list saved as text, with a title in the first line.
     about: '1C: a list of staff with a title, tabs',
     from: { file: 'export-1c-list.txt' },
     options: { departments: { 'Учебная часть': 3 } },
@@ -90,8 +90,8 @@ const PERSONNEL: readonly Entry[] = [
     }),
   },
   {
-    // Names of the fields: documentation.bamboohr.com, as connectors of others list them. `Employee #`: from memory.
-    about: 'BambooHR: a report, whose private address is no login',
+    // Names of the fields: documentation.bamboohr.com and the lists in public connectors. `Employee #`: from memory.
+    about: 'BambooHR: a report with a private address, which is not the login',
     from: { file: 'export-bamboohr.csv' },
     is: gives([], [WITHOUT_PASSWORD(2)], {
       columns: [
@@ -117,7 +117,7 @@ const PERSONNEL: readonly Entry[] = [
     }),
   },
   {
-    // Labels of the attributes as the interface gives them, see `export-personio.json`; the German ones from memory.
+    // Labels of the attributes: the API, see `export-personio.json`. The German labels: from memory.
     about: 'Personio in German',
     from: { file: 'export-personio-de.csv' },
     is: gives([], [WITHOUT_PASSWORD(2)], {
@@ -154,7 +154,7 @@ const PERSONNEL: readonly Entry[] = [
 
 const SUITES: readonly Entry[] = [
   {
-    // The header of the template and of the download, as many public scripts write it. `****`: from memory.
+    // The header of the template and the download: many public scripts. `****`: from memory.
     about: 'Google Workspace: the download of all users, with masked passwords',
     from: { file: 'export-google-users.csv' },
     is: gives([], ['2 password password-mask'], {
@@ -176,7 +176,7 @@ const SUITES: readonly Entry[] = [
   {
     // Block credential, City, Country/Region, Department, Display name, First name, Last name, User principal name: the test
     // of a public importer. The other columns: from memory.
-    about: 'Microsoft 365: the export of the admin center, whose passwords are none',
+    about: 'Microsoft 365: the export of the admin center, which has no real passwords',
     from: { file: 'export-microsoft-admin-center.csv' },
     is: gives([], [WITHOUT_PASSWORD(2)], {
       bom: true,
@@ -193,8 +193,8 @@ const SUITES: readonly Entry[] = [
     }),
   },
   {
-    // The header of "Download users", as a public security report quotes it.
-    about: 'Microsoft Entra: the download of users, whose mail is not the login',
+    // The header of "Download users": a public security report.
+    about: 'Microsoft Entra: the download of users, with an address that is not the login',
     from: { file: 'export-entra-users.csv' },
     is: gives([], [WITHOUT_PASSWORD(2)], {
       columns: [
@@ -214,8 +214,8 @@ const SUITES: readonly Entry[] = [
 
 const SCHOOLS: readonly Entry[] = [
   {
-    // The header of the student report, as the tests of public programs that read it have it.
-    about: 'WebUntis: students, whose name is a code and whose address is the home',
+    // The header of the student report: the tests of public programs that read it.
+    about: 'WebUntis: students, with a code as the name and a postal address',
     from: { file: 'export-webuntis-students.csv' },
     is: gives([], WITHOUT_BOTH(2), {
       delimiter: '\t',
@@ -227,13 +227,13 @@ const SCHOOLS: readonly Entry[] = [
         'birth_date: birthDate',
         'status: exitDate',
       ],
-      // The date of entry is read together with that of exit.
+      // The entry date is read together with the exit date.
       ignored: ['gender', 'klasse.name', 'text', 'id', 'address.email', 'address.mobile', 'address.city'],
     }),
   },
   {
-    // From memory, by the report of students. The status is a code of the school, so it is asked about.
-    about: 'WebUntis: teachers, whose title is academic',
+    // From memory, modelled on the student report. The status is a code of the school, so it leads to a question.
+    about: 'WebUntis: teachers, with an academic title',
     from: { file: 'export-webuntis-teachers.csv' },
     is: gives([], [...WITHOUT_BOTH(2), 'null status inactive-list'], {
       columns: ['name.first: foreName', 'name.last: longName', 'name: name', 'status: status'],
@@ -242,7 +242,7 @@ const SCHOOLS: readonly Entry[] = [
   },
   {
     // From memory.
-    about: 'Untis: teachers, whose code is not a login',
+    about: 'Untis: teachers, with a code that is not a login',
     from: { file: 'export-untis-teachers.csv' },
     options: { encoding: 'windows-1252' },
     is: gives([], [WITHOUT_PASSWORD(2)], {
@@ -263,7 +263,7 @@ const SCHOOLS: readonly Entry[] = [
     is: { line: null, parts: ['no header was recognised', 'line 1 has 15 cells'], next: '--columns last,' },
   },
   {
-    about: 'Untis: a GPU file, with its columns given',
+    about: 'Untis: a GPU file with --columns',
     from: { file: 'export-untis-gpu004.txt' },
     options: { columns: ['', 'last', ...Array<string>(12).fill(''), 'first'] },
     is: gives([], [...WITHOUT_BOTH(1), ...WITHOUT_BOTH(2)], {
@@ -298,8 +298,8 @@ const SCHOOLS: readonly Entry[] = [
     }),
   },
   {
-    // The columns of its template for pupils, as published; `School ID` and `School Code` from memory.
-    about: 'iSAMS: pupils, whose title is a form of address',
+    // The columns: the published template for pupils. `School ID` and `School Code`: from memory.
+    about: 'iSAMS: pupils, with a form of address as the title',
     from: { file: 'export-isams.csv' },
     is: gives([], [WITHOUT_PASSWORD(2)], {
       columns: [

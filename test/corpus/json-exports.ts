@@ -1,4 +1,4 @@
-/** Answers of the interfaces of personnel systems and directories, as saved to a file. */
+/** API answers of personnel systems and directories, saved to a file. */
 
 import { type Entry, gives } from './entry.js';
 
@@ -24,7 +24,7 @@ export const JSON_EXPORTS: readonly Entry[] = [
   },
   {
     // `attributes`, `label`, `value`, `type`, `universal_id`: the tests of public connectors. `metadata`: from memory.
-    about: 'Personio: values with labels, and a department that some lack',
+    about: 'Personio: values with labels, and a department that some people lack',
     from: { file: 'export-personio.json' },
     is: gives([], ['1 password required', '1 department_id department', '2 password required'], {
       columns: [
@@ -43,7 +43,7 @@ export const JSON_EXPORTS: readonly Entry[] = [
     is: {
       line: 4,
       parts: ['"metadata.total_elements" says that this is 2 of 431 rows'],
-      next: 'Export all of them',
+      next: 'Export all rows into one list',
     },
   },
   {
@@ -64,7 +64,7 @@ export const JSON_EXPORTS: readonly Entry[] = [
     }),
   },
   {
-    about: 'Microsoft Graph: a page with the link to the next one',
+    about: 'Microsoft Graph: a page with a link to the next page',
     from: { file: 'export-graph-page.json' },
     is: {
       line: 3,

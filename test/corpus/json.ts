@@ -1,4 +1,4 @@
-/** Rosters in JSON and JSON Lines. The line of a finding is the number of the element; that of an error is a line. */
+/** Rosters in JSON and JSON Lines. In a finding, the line is the number of an element; in an error, it is a line. */
 
 import { ANNA, ANNA_AT_WORK, BORIS, type Entry, gives, refused, user } from './entry.js';
 
@@ -15,7 +15,7 @@ export const JSON_ROSTERS: readonly Entry[] = [
     }),
   },
   {
-    about: 'a row without the department that others have',
+    about: 'a row without the department that other rows have',
     from: { file: 'payload.json' },
     is: gives([ANNA_AT_WORK], ['2 department_id department']),
   },
@@ -32,7 +32,7 @@ export const JSON_ROSTERS: readonly Entry[] = [
     }),
   },
   {
-    about: 'values of every type where text is wanted',
+    about: 'values of every type in place of text',
     from: { file: 'types.json' },
     options: { department: 1, hasOneName: true },
     is: gives(
@@ -60,12 +60,12 @@ export const JSON_ROSTERS: readonly Entry[] = [
     is: gives([user('a.weber', 'word "of"\\anna/🙂', { first: 'Анна', last: 'Weber' })]),
   },
   {
-    about: 'half a character by an escape',
+    about: 'an escape that is half a character',
     from: { file: 'lone-surrogate.json' },
     is: gives([], ['1 name.first hidden-character']),
   },
   {
-    about: 'keys that are names of Object',
+    about: 'keys that are built-in property names',
     from: { file: 'prototype-keys.json' },
     is: gives([ANNA], [], { ignored: ['__proto__.nickname', 'constructor'] }),
   },
@@ -75,7 +75,7 @@ export const JSON_ROSTERS: readonly Entry[] = [
     is: refused(3, 'column 53', 'duplicate key "login"'),
   },
   {
-    about: 'a key once nested and once flat',
+    about: 'a key that is both nested and flat',
     from: { file: 'duplicate-key-nested.json' },
     is: refused(2, 'duplicate key "name.first"'),
   },
@@ -101,7 +101,7 @@ export const JSON_ROSTERS: readonly Entry[] = [
     is: refused(2, 'column 36', 'unexpected end of string'),
   },
   {
-    about: 'a comma that is missing',
+    about: 'a missing comma',
     from: { file: 'missing-comma.json' },
     is: refused(2, 'column 23', 'comma expected'),
   },
@@ -111,7 +111,7 @@ export const JSON_ROSTERS: readonly Entry[] = [
     is: refused(2, 'column 1', 'end of the JSON expected'),
   },
   {
-    about: 'a row that is a text',
+    about: 'a row that is a string',
     from: { file: 'row-is-text.json' },
     is: refused(3, 'column 3', 'this row is not an object'),
   },
@@ -131,17 +131,17 @@ export const JSON_ROSTERS: readonly Entry[] = [
     is: refused(null, 'has no rows'),
   },
   {
-    about: 'empty users in between',
+    about: 'empty users between users',
     from: { file: 'empty-objects-between.json' },
     is: gives([ANNA, BORIS_WITHOUT_FIRST], ['4 name.first name-missing']),
   },
   {
-    about: 'keys that are not known',
+    about: 'unknown keys',
     from: { file: 'unknown-keys.json' },
     is: { ...refused(null, 'no key is a known field'), next: '--map nickname=' },
   },
   {
-    about: 'keys that are not known, and mapped',
+    about: 'unknown keys that --map maps',
     from: { file: 'unknown-keys.json' },
     options: {
       map: [
@@ -152,17 +152,17 @@ export const JSON_ROSTERS: readonly Entry[] = [
     is: gives([user('a.weber', 'word-of-anna')], ['1 name.first name-missing', '1 name.last name-missing']),
   },
   {
-    about: 'one object that is no list',
+    about: 'one object that is not a list',
     from: { file: 'one-object.json' },
     is: refused(null, 'neither an array of users'),
   },
   {
-    about: 'JSON that is only a text',
+    about: 'JSON that is only a string',
     from: { file: 'only-a-text.json' },
     is: refused(null, 'neither an array of users'),
   },
   {
-    about: 'lists in lists in lists',
+    about: 'deeply nested lists',
     from: { file: 'too-deep.json' },
     is: refused(1, 'more than 32 levels deep'),
   },
@@ -197,7 +197,7 @@ export const JSON_ROSTERS: readonly Entry[] = [
     is: refused(1, '201 columns, but a roster can have at most 200'),
   },
   {
-    about: 'JSON, and a separator that does not apply',
+    about: 'JSON with --delimiter, which does not apply',
     from: { file: 'payload.json' },
     options: { delimiter: ';' },
     is: { ...refused(null, '--delimiter does not apply'), reason: 'usage' },
@@ -213,17 +213,17 @@ export const JSON_ROSTERS: readonly Entry[] = [
     is: gives([ANNA, BORIS_WITHOUT_FIRST], ['2 name.first name-missing'], { format: 'jsonl' }),
   },
   {
-    about: 'JSON Lines under another name',
+    about: 'JSON Lines with another file extension',
     from: { file: 'lines-unnamed.txt' },
     is: gives([ANNA, BORIS_WITHOUT_FIRST], ['2 name.first name-missing'], { format: 'jsonl' }),
   },
   {
-    about: 'JSON Lines of one line',
+    about: 'JSON Lines with one line',
     from: { file: 'one-line.jsonl' },
     is: gives([ANNA], [], { format: 'jsonl' }),
   },
   {
-    about: 'JSON Lines with a faulty line',
+    about: 'JSON Lines with an invalid line',
     from: { file: 'faulty-line.jsonl' },
     is: refused(3, 'column 34', 'invalid symbol'),
   },

@@ -1,4 +1,4 @@
-/** Reads an entry of the corpus as the program reads a roster, up to the users to send. */
+/** Reads an entry of the corpus as the program reads a roster, up to the users that it would send. */
 
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -13,12 +13,12 @@ import { createNamer } from '../../src/naming/whole-name.js';
 import { openRoster, type Roster } from '../../src/roster/roster.js';
 import type { Entry, Options, PlainUser, RosterBytes } from './entry.js';
 
-/** A fixed day, so that a date of leaving is in the past or not whenever the tests run. */
+/** A fixed day, so that the same leaving dates are in the past whenever the tests run. */
 const NOW = new Date(2026, 10, 25).getTime();
 
 export const FILES = join(import.meta.dirname, 'files');
 
-/** Creates the folders and files of the `RosterBytes`s with a path. */
+/** Creates the folder for entries with a `path`. */
 export async function prepare(folder: string): Promise<void> {
   await mkdir(join(folder, 'folder'));
 }
@@ -41,7 +41,7 @@ async function pathOf(from: RosterBytes, folder: string): Promise<string> {
   return join(folder, from.as);
 }
 
-/** The roster and its checks, as the command line combines them. */
+/** A roster and its checks, in the same combination as on the command line. */
 export function sourceOf(
   roster: Roster,
   options: Options = {},

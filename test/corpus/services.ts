@@ -1,6 +1,6 @@
 /**
- * Users as the interfaces of the services answer that profiles are shipped for, and of some others, each with users who are
- * not allowed to sign in there. The meaning of each member is in the vendor's documentation that is named next to it.
+ * Users in the API answers of services with a shipped profile, and of some other services. Each answer has users who
+ * may not sign in. Each entry names the documentation of the members.
  */
 
 import { type Entry, type FindingText, gives } from './entry.js';
@@ -11,7 +11,7 @@ const ASKED: FindingText = 'null status inactive-list';
 
 export const SERVICES: readonly Entry[] = [
   {
-    // docs.gitlab.com, "Users API" and "Moderate users": a user pending approval is as a blocked one.
+    // docs.gitlab.com, "Users API" and "Moderate users": a user pending approval is like a blocked user.
     about: 'GitLab: users in each state, and a bot',
     from: { file: 'service-gitlab.json' },
     is: gives(
@@ -31,8 +31,8 @@ export const SERVICES: readonly Entry[] = [
     ),
   },
   {
-    // docs.gitea.com, "API", User: a restricted user signs in; one who is not active, or prohibited to, does not.
-    about: 'Gitea: users who may not sign in, and a restricted one',
+    // docs.gitea.com, "API", User: a restricted user may sign in; an inactive or prohibited user may not.
+    about: 'Gitea: users who may not sign in, and a restricted user',
     from: { file: 'service-gitea.json' },
     is: gives([], [SENT(1), OUT(2), OUT(3), SENT(4), SENT(5)], {
       columns: [
@@ -59,7 +59,7 @@ export const SERVICES: readonly Entry[] = [
     }),
   },
   {
-    about: 'Redmine: a user who has registered and was not approved, which is asked',
+    about: 'Redmine: a registered user without approval, who leads to a question',
     from: { file: 'service-redmine-registered.json' },
     is: gives([], [SENT(1), OUT(2), SENT(3), SENT(4), ASKED]),
   },
@@ -90,7 +90,7 @@ export const SERVICES: readonly Entry[] = [
   },
   {
     // yandex.ru/dev/api360, User: isEnabled, isDismissed, isRobot.
-    about: 'Яндекс 360: a blocked user, one who was dismissed, and a robot',
+    about: 'Яндекс 360: a blocked user, a dismissed user and a robot',
     from: { file: 'service-yandex-360.json' },
     is: gives([], [SENT(1), OUT(2), OUT(3), OUT(4)], {
       columns: [
@@ -127,8 +127,8 @@ export const SERVICES: readonly Entry[] = [
     }),
   },
   {
-    // docs.moodle.org, "Web services", core_user_get_users: an account that is not confirmed does not sign in.
-    about: 'Moodle: users who are suspended, not confirmed, or have no way to sign in',
+    // docs.moodle.org, "Web services", core_user_get_users: an unconfirmed account may not sign in.
+    about: 'Moodle: users who are suspended, unconfirmed or without a way to sign in',
     from: { file: 'service-moodle.json' },
     is: gives([], [SENT(1), OUT(2), OUT(3), OUT(4), SENT(5)], {
       columns: [
@@ -169,7 +169,7 @@ export const SERVICES: readonly Entry[] = [
   },
   {
     // firebase.google.com, "auth:import and auth:export": disabled.
-    about: 'Firebase: a disabled account, which is no disability',
+    about: 'Firebase: a disabled account, which is not about a disability',
     from: { file: 'service-firebase.json' },
     is: gives([], [SENT(1), OUT(2), SENT(3)], {
       columns: ['nickname: email', 'name: displayName', 'email: email', 'status: disabled'],
@@ -177,7 +177,7 @@ export const SERVICES: readonly Entry[] = [
   },
   {
     // learn.microsoft.com, "user resource type": accountEnabled, employeeLeaveDateTime; state is a part of the address.
-    about: 'Microsoft Graph: a disabled account, a day of leaving in the past and one to come',
+    about: 'Microsoft Graph: a disabled account, and leaving dates in the past and in the future',
     from: { file: 'service-graph.json' },
     is: gives([], [SENT(1), OUT(2), OUT(3), SENT(4)], {
       columns: [

@@ -66,13 +66,13 @@ export const SHAPES: readonly Entry[] = [
     is: gives([ANNA], [], { delimiter: '|', headerLine: 2 }),
   },
   {
-    about: 'a separator that the user names',
+    about: 'a separator with --delimiter',
     from: { file: 'delimiter-given.csv' },
     options: { delimiter: ':' },
     is: gives([{ ...ANNA, password: 'word,of;anna' }], [], { delimiter: ':' }),
   },
   {
-    about: 'a separator of two characters, which is none',
+    about: 'a --delimiter of two characters, which is refused',
     from: { file: 'comma.csv' },
     options: { delimiter: '::' },
     is: { ...refused(null, '--delimiter ::'), reason: 'usage' },
@@ -98,7 +98,7 @@ export const SHAPES: readonly Entry[] = [
     is: gives([ANNA], [], { headerLine: 3, skipped: ['1 (empty)', '2 (empty)'] }),
   },
   {
-    about: 'a comment line that speaks of the columns',
+    about: 'a comment line with the names of columns',
     from: { file: 'comment-line.csv' },
     is: gives([ANNA], [], { headerLine: 2, skipped: ['1 # login, password: exported on Monday'] }),
   },
@@ -121,37 +121,37 @@ export const SHAPES: readonly Entry[] = [
     },
   },
   {
-    about: 'no header, and columns that the user names',
+    about: 'no header, with --columns',
     from: { file: 'no-header.csv' },
     options: { columns: ['last', 'first', '', 'nickname', 'password'] },
     is: gives([ANNA, BORIS], [], { headerLine: null }),
   },
   {
-    about: 'no header, and columns in German and Russian',
+    about: 'no header, with --columns in German and Russian',
     from: { file: 'no-header.csv' },
     options: { columns: ['Nachname', 'имя', '', 'login', 'Kennwort'] },
     is: gives([ANNA, BORIS]),
   },
   {
-    about: 'a header although columns are named',
+    about: 'a header in addition to --columns',
     from: { file: 'comma.csv' },
     options: { columns: ['nickname', 'password', 'first', 'last', '', ''] },
     is: refused(1, 'this row is a header'),
   },
   {
-    about: 'fewer columns named than there are',
+    about: '--columns with fewer columns than the table',
     from: { file: 'no-header.csv' },
     options: { columns: ['last', 'first', '', 'nickname'] },
     is: refused(1, '5 cells, but the table has 4 columns'),
   },
   {
-    about: 'a named column that is not a field',
+    about: '--columns with a name that is not a field',
     from: { file: 'no-header.csv' },
     options: { columns: ['last', 'first', '', 'account', 'password'] },
     is: { ...refused(null, '--columns: "account" is not a field'), reason: 'usage' },
   },
   {
-    about: 'headers that are not known',
+    about: 'unknown headers',
     from: { file: 'unknown-headers.csv' },
     is: {
       ...refused(null, 'no header was recognised', '"Konto", "Zeichen", "Kennwort"'),
@@ -159,7 +159,7 @@ export const SHAPES: readonly Entry[] = [
     },
   },
   {
-    about: 'headers that the user maps, and a template of two columns',
+    about: 'headers with --map, and a template of two columns',
     from: { file: 'mapped-headers.csv' },
     options: {
       map: [
@@ -200,7 +200,7 @@ export const SHAPES: readonly Entry[] = [
     ),
   },
   {
-    about: 'a map to a column that is not there',
+    about: '--map with a missing column',
     from: { file: 'comma.csv' },
     options: { map: [{ field: 'nickname', from: 'Account' }] },
     is: { ...refused(1, '--map nickname=Account: no column has this header'), next: 'login, password' },
@@ -218,7 +218,7 @@ export const SHAPES: readonly Entry[] = [
     is: gives([ANNA]),
   },
   {
-    about: 'blank rows in between',
+    about: 'blank rows between rows',
     from: { file: 'blank-rows-between.csv' },
     is: gives([ANNA, { ...BORIS, name: { ...BORIS.name, first: '' } }], ['5 name.first name-missing']),
   },
@@ -236,7 +236,7 @@ export const SHAPES: readonly Entry[] = [
     ),
   },
   {
-    about: 'line breaks of all kinds in a header and in a column that is ignored',
+    about: 'line breaks of all kinds in a header and in an ignored column',
     from: { file: 'line-break-in-ignored.csv' },
     is: gives([ANNA, { ...BORIS, name: { ...BORIS.name, first: '' } }], ['7 name.first name-missing']),
   },

@@ -1,4 +1,4 @@
-/** JSON of other systems: answers of interfaces and files for an import, each with a user that must not sign in. */
+/** JSON of other systems: API answers and files for an import, each with a user who may not sign in. */
 
 import { type Entry, gives } from './entry.js';
 
@@ -21,8 +21,8 @@ export const JSON_SYSTEMS: readonly Entry[] = [
     }),
   },
   {
-    // From memory: an export of a realm has hashes in place of the passwords.
-    about: 'Keycloak: the users of an exported realm, whose credentials are hashes',
+    // From memory: the export of a realm has hashes instead of passwords.
+    about: 'Keycloak: the users of an exported realm, with hashes as credentials',
     from: { file: 'system-keycloak-realm.json' },
     is: gives([], ['1 password required', '2 password required', '3 password required'], {
       columns: [
@@ -55,7 +55,7 @@ export const JSON_SYSTEMS: readonly Entry[] = [
   },
   {
     // Members and the values of status: the models of its public clients.
-    about: 'Okta: a list of users, one deprovisioned and one suspended',
+    about: 'Okta: a list of users with a deprovisioned and a suspended user',
     from: { file: 'system-okta.json' },
     is: gives([], ['1 password required', '2 status inactive', '3 status inactive', '4 password required'], {
       columns: [

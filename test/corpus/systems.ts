@@ -1,6 +1,6 @@
 /**
- * Tables of other systems: filled-in upload templates, and exports. None needs an option. Each has a person that has left
- * or must not sign in, if the system has a status. The source of the columns is next to each.
+ * Tables of other systems: filled-in upload templates, and exports. None needs an option. If the system has a status,
+ * the table has a person who has left or may not sign in. Each entry names the source of its columns.
  */
 
 import { type Entry, type FindingText, gives, refused, user } from './entry.js';
@@ -85,7 +85,7 @@ const SUITES: readonly Entry[] = [
   },
   {
     // learn.microsoft.com, "Bulk invite": the two required columns. The others: from memory. Guests have no names there.
-    about: 'Entra: bulk invite, guests of two organisations',
+    about: 'Entra: bulk invite, with guests of two organisations',
     from: { file: 'system-entra-invite.csv' },
     is: gives(
       [],
@@ -113,7 +113,7 @@ const SUITES: readonly Entry[] = [
     ),
   },
   {
-    // The header of "Download blank CSV", as many public programs write it. A new primary address renames a user.
+    // The header of "Download blank CSV": many public programs. A new primary address renames a user.
     about: 'Google Workspace: the template, with a suspended user and a rename',
     from: { file: 'system-google-upload.csv' },
     is: gives(
@@ -143,7 +143,7 @@ const SUITES: readonly Entry[] = [
   },
   {
     // As above; the values of the hash function: support.google.com, "Add or update multiple users", from memory.
-    about: 'Google Workspace: the template, whose passwords are hashes',
+    about: 'Google Workspace: the template, with hashes as passwords',
     from: { file: 'system-google-hash.csv' },
     is: gives(
       [
@@ -162,8 +162,8 @@ const SUITES: readonly Entry[] = [
     ),
   },
   {
-    // The header of "Download users", as several public programs have it.
-    about: 'Google Workspace: the download of users, one of them suspended',
+    // The header of "Download users": several public programs.
+    about: 'Google Workspace: the download of users, with a suspended user',
     from: { file: 'system-google-download.csv' },
     is: gives([], ['2 password password-mask', INACTIVE(3), '4 password password-mask'], {
       columns: [
@@ -195,7 +195,7 @@ const SUITES: readonly Entry[] = [
 const PLATFORMS: readonly Entry[] = [
   {
     // Moodle, admin/tool/uploaduser/classes/process.php: the standard fields. `nologin`, a plugin: from memory.
-    about: 'Moodle: an upload that suspends, deletes, renames and locks out',
+    about: 'Moodle: an upload that suspends, deletes, renames and locks out users',
     from: { file: 'system-moodle-upload.csv' },
     is: gives(
       [
@@ -243,7 +243,7 @@ const PLATFORMS: readonly Entry[] = [
     }),
   },
   {
-    // The columns of the app "User CSV Import", as a public manual shows them. Commas between groups: other importers.
+    // The columns of the app "User CSV Import": a public manual. Commas between groups: other importers.
     about: 'Nextcloud: the CSV app with the login in userid, and an account without a person',
     from: { file: 'system-nextcloud-app.csv' },
     is: gives(
@@ -280,7 +280,7 @@ const PLATFORMS: readonly Entry[] = [
 
 const CANVAS: Entry = {
   // From memory: users.csv of the SIS import.
-  about: 'Canvas: users.csv, whose user_id is a number, with a deleted user',
+  about: 'Canvas: users.csv with a number as the user_id, and a deleted user',
   from: { file: 'system-canvas.csv' },
   is: gives(
     [
@@ -304,8 +304,8 @@ const CANVAS: Entry = {
 
 const DIRECTORIES: readonly Entry[] = [
   {
-    // The header of the template, as a question at support.okta.com quotes it. `nickName` is what friends say.
-    about: 'Okta: the import template, whose nickName is no login',
+    // The header of the template: a question at support.okta.com. `nickName` is an informal name.
+    about: 'Okta: the import template, with a nickName that is not a login',
     from: { file: 'system-okta-import.csv' },
     is: gives([], [WITHOUT_PASSWORD(2), WITHOUT_PASSWORD(3), WITHOUT_PASSWORD(4)], {
       columns: [
@@ -397,7 +397,7 @@ const DIRECTORIES: readonly Entry[] = [
   },
   {
     // The header: a public program that makes this file. The bits: learn.microsoft.com, [MS-DRSR] userAccountControl.
-    about: 'Active Directory: csvde, with disabled accounts and an expired one',
+    about: 'Active Directory: csvde, with disabled accounts and an expired account',
     from: { file: 'system-ad-csvde.csv' },
     is: gives([], [WITHOUT_PASSWORD(2), INACTIVE(3), WITHOUT_PASSWORD(4), INACTIVE(5), INACTIVE(6)], {
       columns: [
@@ -448,7 +448,7 @@ const SCHOOLS: readonly Entry[] = [
   {
     // OneRoster 1.1, users.csv: the header as several public programs write it; enabledUser: a vendor's manual.
     // The other values: from memory.
-    about: 'OneRoster: users.csv, one not enabled, one to be deleted, and a parent',
+    about: 'OneRoster: users.csv with a disabled user, a user to delete and a parent',
     from: { file: 'system-oneroster-users.csv' },
     is: gives(
       [
@@ -493,18 +493,18 @@ const SCHOOLS: readonly Entry[] = [
     ),
   },
   {
-    // As above, orgs.csv: the schools of users.csv, which are not people.
-    about: 'OneRoster: orgs.csv, taken for the people',
+    // Same sources, orgs.csv: the schools of users.csv, which are not people.
+    about: 'OneRoster: orgs.csv in place of users.csv',
     from: { file: 'system-oneroster-orgs.csv' },
     is: { ...refused(1, 'list of organisations'), next: 'users.csv' },
   },
   {
     // The columns: two school systems that export for Clever document them. Dates of birth as passwords: from memory.
-    about: 'Clever: students.csv, whose passwords are dates',
+    about: 'Clever: students.csv with dates as passwords',
     from: { file: 'system-clever-students.csv' },
     is: gives(
       [
-        // The date of birth has the password in it, so it is not kept.
+        // The date of birth contains the password, so it is not kept.
         user('aweber', '2/27/2013', { ...ANNA, id: '1117', email: 'a.weber@pupils.example' }),
         user('mholm', '11/3/2012', {
           ...MIRA,
@@ -548,8 +548,8 @@ const SCHOOLS: readonly Entry[] = [
     ),
   },
   {
-    // As above: a teacher at two schools has two rows.
-    about: 'Clever: teachers.csv, one of them at two schools',
+    // Same sources: a teacher at two schools has two rows.
+    about: 'Clever: teachers.csv with a teacher at two schools',
     from: { file: 'system-clever-teachers.csv' },
     is: gives(
       [
@@ -588,7 +588,8 @@ const SCHOOLS: readonly Entry[] = [
     // The table Students: ps-compliance.powerschool-docs.com and public programs that read this file. The values of
     // Enroll_Status: docs.glenbard.org. Web_ID and Web_Password are the parents'. ExitDate is the end of the school year, so
     // it does not show departures next to Enroll_Status.
-    about: 'PowerSchool: a quick export with parents’ logins, and those who transferred out and graduated',
+    about:
+      'PowerSchool: a quick export with logins of parents, and with students who transferred out or graduated',
     from: { file: 'system-powerschool.txt' },
     is: gives(
       [
@@ -626,7 +627,7 @@ const SCHOOLS: readonly Entry[] = [
   },
   {
     // From memory.
-    about: 'Сетевой город: pupils, one of them gone, with a Cyrillic login',
+    about: 'Сетевой город: pupils with a Cyrillic login, and a pupil who has left',
     from: { file: 'system-netcity.csv' },
     is: gives(
       [
@@ -659,8 +660,8 @@ const SCHOOLS: readonly Entry[] = [
     ),
   },
   {
-    // The header of the student report, as the tests of public programs that read it have it.
-    about: 'WebUntis: students, one with an exit date in the past and one in the future',
+    // The header of the student report: the tests of public programs that read it.
+    about: 'WebUntis: students with exit dates in the past and in the future',
     from: { file: 'system-webuntis-students.csv' },
     is: gives([], [...WITHOUT_BOTH(2), INACTIVE(3), ...WITHOUT_BOTH(4)], {
       delimiter: '\t',
@@ -691,7 +692,7 @@ const SCHOOLS: readonly Entry[] = [
   },
   {
     // From memory: the master data of teachers as a list. `Name` is a code there, `Langname` the name.
-    about: 'Untis: teachers, whose Name is a code',
+    about: 'Untis: teachers, with a code as the Name',
     from: { file: 'system-untis-teachers.csv' },
     is: gives([], [WITHOUT_PASSWORD(2), INACTIVE(3)], {
       columns: [
@@ -709,7 +710,7 @@ const SCHOOLS: readonly Entry[] = [
   },
   {
     // hilfe.edoop.de, "Baden-Württemberg": the columns of the list. The dates of entry and exit: from memory.
-    about: 'ASV: a list of pupils with all given names and the one that is used',
+    about: 'ASV: a list of pupils with all given names and the usual name',
     from: { file: 'system-asv.csv' },
     is: gives([], [...WITHOUT_BOTH(2), INACTIVE(3), ...WITHOUT_BOTH(4)], {
       columns: [
@@ -732,7 +733,7 @@ const SCHOOLS: readonly Entry[] = [
   },
   {
     // SchuelerBasisdaten.dat: wiki.svws.nrw.de, "Schnittstellenbeschreibung"; its header: a public program that writes it.
-    about: 'SchILD: SchuelerBasisdaten.dat, whose Status is a number',
+    about: 'SchILD: SchuelerBasisdaten.dat, with a number as the Status',
     from: { file: 'system-schild.dat' },
     is: gives(
       [],
@@ -774,7 +775,7 @@ const SCHOOLS: readonly Entry[] = [
 const PERSONNEL: readonly Entry[] = [
   {
     // From memory.
-    about: '1C: a list of staff with a vacancy, a sum and two who have left',
+    about: '1C: a list of staff with a vacancy, a sum and two people who have left',
     from: { file: 'system-1c-zup.txt' },
     options: { departments: { 'Учебная часть': 2, Канцелярия: 3 } },
     is: gives(
@@ -805,7 +806,8 @@ const PERSONNEL: readonly Entry[] = [
   },
   {
     // support.personio.de: the states Aktiv and Onboarding. The labels of the columns, and Inaktiv: from memory.
-    about: 'Personio in German: inactive, not yet here, and a date of leaving in the past',
+    about:
+      'Personio in German: an inactive person, a person before the first day, and a leaving date in the past',
     from: { file: 'system-personio.csv' },
     options: { departments: { Verwaltung: 2, Technik: 3 } },
     is: gives([], [WITHOUT_PASSWORD(2), INACTIVE(3), WITHOUT_PASSWORD(4), WITHOUT_PASSWORD(5), INACTIVE(6)], {
@@ -826,8 +828,8 @@ const PERSONNEL: readonly Entry[] = [
     }),
   },
   {
-    // As above: from memory.
-    about: 'Personio in English: inactive, and on leave',
+    // From memory.
+    about: 'Personio in English: an inactive person, and a person on leave',
     from: { file: 'system-personio-en.csv' },
     is: gives([], [WITHOUT_PASSWORD(2), INACTIVE(3), WITHOUT_PASSWORD(4)], {
       columns: [
@@ -883,8 +885,8 @@ const PERSONNEL: readonly Entry[] = [
     }),
   },
   {
-    // From memory. 31.12.9999 is an end that is open.
-    about: 'SAP HCM in German: those who have left, and open ends',
+    // From memory. 31.12.9999 means that there is no end date.
+    about: 'SAP HCM in German: people who have left, and open-ended contracts',
     from: { file: 'system-sap-hcm.csv' },
     options: { departments: { Buchhaltung: 2, Werkstatt: 3 } },
     is: gives([], [...WITHOUT_BOTH(2), INACTIVE(3), ...WITHOUT_BOTH(4)], {

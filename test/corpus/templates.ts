@@ -67,17 +67,17 @@ export const TEMPLATES: readonly Entry[] = [
     is: gives([BORIS_IN_FULL], [], { ignored: [] }),
   },
   {
-    about: 'the names of the payload',
+    about: 'the member names of the request',
     from: { file: 'template-payload-names.csv' },
     is: gives([BORIS_IN_FULL], [], { ignored: [] }),
   },
   {
-    about: 'names in capitals with underscores, and tabs',
+    about: 'headers in capitals with underscores, and tabs',
     from: { file: 'template-snake-case.tsv' },
     is: gives([BORIS_IN_FULL], [], { delimiter: '\t', ignored: [] }),
   },
   {
-    about: 'stars, brackets and words for required in all places',
+    about: 'stars, brackets and words for “required” in all places',
     from: { file: 'template-required-words.csv' },
     is: gives([{ ...BORIS, name: { ...BORIS.name, middle: 'Петрович' } }], [], { ignored: [] }),
   },

@@ -6,7 +6,7 @@ const TEACHER = { first: 'Anna', last: 'Weber' };
 
 export const TRAPS: readonly Entry[] = [
   {
-    about: 'mixed line ends, which glue a carriage return to the last cell',
+    about: 'mixed line ends, which would add a carriage return to the last cell',
     from: { file: 'mixed-line-ends.csv' },
     is: gives([
       ANNA,
@@ -31,12 +31,12 @@ export const TRAPS: readonly Entry[] = [
     is: refused(3, 'the quote (") that opens cell 2 is not closed'),
   },
   {
-    about: 'a quote that merges the next row into a password',
+    about: 'a quote that would merge the next row into a password',
     from: { file: 'quote-swallows-row.csv' },
     is: gives([], ['2 password hidden-character']),
   },
   {
-    about: 'quotes doubled, as they should be',
+    about: 'doubled quotes, which are correct',
     from: { file: 'quotes-doubled.csv' },
     is: gives([
       user('a.weber', 'word "of" anna', {
@@ -61,17 +61,17 @@ export const TRAPS: readonly Entry[] = [
     ]),
   },
   {
-    about: 'one field short in a row',
+    about: 'a row with one field too few',
     from: { file: 'row-short.csv' },
     is: refused(3, '5 cells, but the table has 6 columns'),
   },
   {
-    about: 'one field too many, which would be dropped',
+    about: 'a row with one field too many, which would be dropped',
     from: { file: 'row-long.csv' },
     is: refused(3, '7 cells, but the table has 6 columns'),
   },
   {
-    about: 'white space around passwords, which stays',
+    about: 'white space around passwords, which is kept',
     from: { file: 'password-edges.csv' },
     is: gives(
       [
@@ -82,7 +82,7 @@ export const TRAPS: readonly Entry[] = [
     ),
   },
   {
-    about: 'signs of a comment, which cut nothing',
+    about: 'comment characters, which do not start a comment',
     from: { file: 'comment-signs.csv' },
     is: gives(
       [
@@ -93,7 +93,7 @@ export const TRAPS: readonly Entry[] = [
     ),
   },
   {
-    about: 'texts that look like numbers, which stay as they are, and a null, which counts as empty',
+    about: 'texts that look like numbers, which stay unchanged, and a null, which counts as empty',
     from: { file: 'numbers-as-text.csv' },
     is: gives(
       [
@@ -108,40 +108,40 @@ export const TRAPS: readonly Entry[] = [
     ),
   },
   {
-    about: 'duplicate headers, of which the last would win',
+    about: 'duplicate headers, where the last one would win',
     from: { file: 'duplicate-headers.csv' },
     is: { ...refused(1, 'columns 2 and 6 have the same header'), next: '--map password=' },
   },
   {
-    about: 'duplicate headers that differ in case and a star',
+    about: 'duplicate headers that differ in letter case and a star',
     from: { file: 'duplicate-headers-alike.csv' },
     is: refused(1, 'columns 1 and 2 have the same header'),
   },
   {
-    about: 'duplicate headers of columns that no field has a use for',
+    about: 'duplicate headers of columns that are not used',
     from: { file: 'duplicate-headers-ignored.csv' },
     is: refused(1, 'columns 3 and 4 have the same header "Notes"'),
   },
   {
-    about: 'duplicate headers without a word on which is meant',
+    about: 'duplicate headers, when it is unclear which one is meant',
     from: { file: 'duplicate-headers-mapped.csv' },
     is: refused(1, 'columns 3 and 4 have the same header'),
   },
   {
-    about: 'duplicate headers, and a map that takes another column',
+    about: 'duplicate headers, with a --map that uses another column',
     from: { file: 'duplicate-headers-mapped.csv' },
     options: { map: [{ field: 'password', from: 'Code' }] },
     is: gives([ANNA], [], { ignored: ['password', 'password'] }),
   },
   {
-    about: 'headers and cells that are names of Object',
+    about: 'headers and cells that are built-in property names',
     from: { file: 'prototype-headers.csv' },
     is: gives([ANNA, user('constructor', '__proto__', { first: 'toString', last: 'valueOf' })], [], {
       ignored: ['__proto__', 'constructor', 'toString', 'hasOwnProperty'],
     }),
   },
   {
-    about: 'guards of a spreadsheet, which are part of a cell here',
+    about: 'formula guards of a spreadsheet, which are part of the cell',
     from: { file: 'spreadsheet-guards.csv' },
     is: gives([
       { ...ANNA, password: "'=word-of-anna", position: "'+Teacher" },
@@ -149,17 +149,17 @@ export const TRAPS: readonly Entry[] = [
     ]),
   },
   {
-    about: 'a row without an end',
+    about: 'an endless row',
     from: { bytes: Buffer.from(`login,password\na,b\nc,${'word-of-x'.repeat(8_000)}`), as: 'endless.csv' },
     is: refused(3, 'longer than 64 KiB'),
   },
   {
-    about: 'a quote that opens a row without an end',
+    about: 'an endless row that starts with a quote',
     from: { bytes: Buffer.from(`login,password\na,b\nc,"d${'\ne,f'.repeat(20_000)}`), as: 'endless.csv' },
     is: refused(3, 'longer than 64 KiB', 'the quote (") that opens cell 2 in line 3'),
   },
   {
-    about: 'a row of nothing but separators without an end',
+    about: 'an endless row of separators',
     from: { bytes: Buffer.from(`login,password\na,b\n${','.repeat(300_000)}`), as: 'endless.csv' },
     is: refused(3, 'longer than 64 KiB'),
   },
@@ -190,7 +190,7 @@ export const TRAPS: readonly Entry[] = [
     is: gives([ANNA_AT_WORK]),
   },
   {
-    about: '50,000 rows, and one without a department at the end',
+    about: '50,000 rows, the last of which has no department',
     from: {
       bytes: Buffer.from(
         `login,password,first,last,position,department\n${','.repeat(5).concat('\n').repeat(50_000)}` +
@@ -201,7 +201,7 @@ export const TRAPS: readonly Entry[] = [
     is: gives([ANNA_AT_WORK], ['50003 department_id department']),
   },
   {
-    about: 'a department for the rows that have none',
+    about: 'a department for rows that have none',
     from: {
       bytes: Buffer.from(
         'login,password,first,last,position,department\nb.orlov,word-of-boris,Борис,Орлов,Nurse,\n',

@@ -4,12 +4,12 @@ import { type Entry, refused } from './entry.js';
 
 export const UNREADABLE: readonly Entry[] = [
   {
-    about: 'a path that is missing',
+    about: 'a path that does not exist',
     from: { path: 'missing.csv' },
     is: refused(null, 'does not exist'),
   },
   {
-    about: 'a path through what is no folder',
+    about: 'a path in a folder that does not exist',
     from: { path: 'folder/none/users.csv' },
     is: refused(null, 'does not exist'),
   },
@@ -32,7 +32,7 @@ export const UNREADABLE: readonly Entry[] = [
   { about: 'a NUL byte', from: { file: 'nul-byte.csv' }, is: refused(3, 'this line contains a NUL byte') },
   { about: 'a web page', from: { file: 'web-page.csv' }, is: refused(null, 'a web page or XML') },
   {
-    about: 'XML under the name of a workbook',
+    about: 'XML with the file extension of a workbook',
     from: { file: 'spreadsheet-xml.xls' },
     is: refused(null, 'a web page or XML'),
   },

@@ -1,6 +1,6 @@
 /**
- * Lists of 60 systems, written from their makers' descriptions, give the right people. `vendors/expected.json` has what each row
- * should give. All people are invented. Dates of the past end in 2025, dates of the future begin in 2027.
+ * Lists of 60 systems, written from the documentation of their vendors. `vendors/expected.json` has the expected result
+ * of each row. All people are invented. Past dates are before 2026, and future dates are after 2026.
  */
 
 import { readdir, readFile } from 'node:fs/promises';
@@ -14,22 +14,22 @@ import type { CheckCode, Finding } from '../../src/domain/finding.js';
 import { openRoster } from '../../src/roster/roster.js';
 import { readPass, sourceOf } from './reading.js';
 
-/** Fields that are not given are not compared. */
+/** Missing fields are not compared. */
 type ExpectedRow = {
-  /** The line of a CSV file, the row of a sheet, the number of a JSON element. */
+  /** The line of a CSV file, the row of a sheet, or the number of a JSON element. */
   readonly line: number;
-  /** `not-create` also where an administrator should be asked first. */
+  /** `not-create` also covers rows about which an administrator should be asked first. */
   readonly should: 'create' | 'not-create';
   readonly login?: string;
   readonly first?: string;
   readonly middle?: string;
   readonly last?: string;
   readonly position?: string;
-  /** The codes of its errors. Default: none. */
+  /** The codes of the errors of the row. Default: none. */
   readonly refused?: readonly CheckCode[];
-  /** It is created although it should not be: the program cannot know that. */
+  /** Why the program cannot know that the row should not be created, and creates it. */
   readonly known?: string;
-  /** Why it should not be created. */
+  /** Why the row should not be created. */
   readonly why?: string;
 };
 
@@ -40,7 +40,7 @@ type ExpectedList = {
   readonly source: string;
   /** Default: detected. */
   readonly encoding?: string;
-  /** The codes of the errors of the list as a whole: until they are answered, it is not sent. Default: none. */
+  /** The codes of the errors of the list, which is not sent until they are answered. Default: none. */
   readonly errors?: readonly CheckCode[];
 } & (
   | { readonly rows: readonly ExpectedRow[] }
@@ -93,7 +93,7 @@ function expectedOutcome(row: ExpectedRow, errors: readonly CheckCode[]) {
 
 describe('lists of other systems', () => {
   it.each(LISTS.map((list) => [list.system, list] as const))(
-    'a list of another system gives the right people: %s',
+    'a list of another system gives the expected people: %s',
     async (_, list) => {
       if ('unreadable' in list) {
         const error = await read(list).catch((caught: unknown) => caught);
@@ -107,12 +107,12 @@ describe('lists of other systems', () => {
     },
   );
 
-  it('every list of the folder has its expectations', async () => {
+  it('every list in the folder has an expected result', async () => {
     const files = (await readdir(FOLDER)).filter((name) => name !== EXPECTED);
     expect(LISTS.map(({ file }) => file)).toEqual(files.sort());
   });
 
-  it('every row that should not be created says why, and few of them are created', () => {
+  it('every row that should not be created has a reason, and few of these rows are created', () => {
     const rows = LISTS.flatMap((list) => ('rows' in list ? list.rows : []));
     const known = rows.filter((row) => row.known !== undefined);
     expect(known.filter(({ should, refused, why }) => should === 'create' || refused || why)).toEqual([]);

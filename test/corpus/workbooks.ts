@@ -1,4 +1,4 @@
-/** Rosters in workbooks: a cell may be a number, a date or an error with another displayed text. */
+/** Rosters in workbooks. A cell may be a number, a date or an error that is displayed as another text. */
 
 import { type Cell, workbook, zip } from '../roster/workbook-file.js';
 import { ANNA, BORIS, type Entry, gives, refused, user } from './entry.js';
@@ -27,12 +27,12 @@ export const WORKBOOKS: readonly Entry[] = [
     is: gives([ANNA], [], { format: 'xlsx' }),
   },
   {
-    about: 'a workbook under the name of a CSV',
+    about: 'a workbook with the file extension of a CSV',
     from: { bytes: workbook({ Sheet1: [HEADER, ANNA_ROW] }), as: 'users.csv' },
     is: gives([ANNA], [], { format: 'xlsx' }),
   },
   {
-    about: 'passwords and logins that are numbers, per cents and dates',
+    about: 'passwords and logins that are numbers, percentages and dates',
     from: workbookOf({
       Sheet1: [
         HEADER,
@@ -130,13 +130,13 @@ export const WORKBOOKS: readonly Entry[] = [
     },
   },
   {
-    about: 'several sheets, and one by its name',
+    about: 'several sheets, one of which is selected by name',
     from: workbookOf(TWO),
     options: { sheet: 'pupils' },
     is: gives([BORIS], [], { sheet: 'Pupils' }),
   },
   {
-    about: 'several sheets, and one by its number',
+    about: 'several sheets, one of which is selected by number',
     from: workbookOf(TWO),
     options: { sheet: '1' },
     is: gives([ANNA], [], { sheet: 'Staff' }),
@@ -148,12 +148,12 @@ export const WORKBOOKS: readonly Entry[] = [
     is: { ...refused(null, 'there is no sheet "Guests"'), next: '1 Staff, 2 Pupils' },
   },
   {
-    about: 'several sheets of which one is a roster',
+    about: 'several sheets, one of which is a roster',
     from: workbookOf({ Notes: [['Read this first']], Staff: [HEADER, ANNA_ROW], Empty: [] }),
     is: gives([ANNA], [], { sheet: 'Staff' }),
   },
   {
-    about: 'a workbook without a header, and columns that the user names',
+    about: 'a workbook without a header, with --columns',
     from: workbookOf({ Sheet1: [ANNA_ROW, BORIS_ROW] }),
     options: { columns: ['login', 'password', 'first', 'last'] },
     is: gives([ANNA, BORIS], [], { headerLine: null }),
@@ -175,7 +175,7 @@ export const WORKBOOKS: readonly Entry[] = [
     is: gives([ANNA], ['3 password type']),
   },
   {
-    about: 'a workbook written by a program that calculates no formulas',
+    about: 'a workbook by a program that does not calculate formulas',
     from: workbookOf({
       Sheet1: [
         [...HEADER, 'Note'],
@@ -193,7 +193,7 @@ export const WORKBOOKS: readonly Entry[] = [
     ),
   },
   {
-    about: 'names and departments that formulas were to give',
+    about: 'names and departments from formulas that were not calculated',
     from: workbookOf({
       Sheet1: [
         ['Login', 'Password', 'Full name', 'Department'],
@@ -205,7 +205,7 @@ export const WORKBOOKS: readonly Entry[] = [
     is: gives([], ['2 name type', '3 department_id type', '4 name type']),
   },
   {
-    about: 'a template of columns of which one is a formula',
+    about: 'a template of columns, one of which is a formula',
     from: workbookOf({
       Sheet1: [
         [...HEADER, 'Title', 'Grade'],
@@ -222,7 +222,7 @@ export const WORKBOOKS: readonly Entry[] = [
     is: gives([ANNA], [], { ignored: ['column 5', 'column 6'] }),
   },
   {
-    about: 'two headers alike in a workbook',
+    about: 'two equal headers in a workbook',
     from: workbookOf({
       Sheet1: [
         [...HEADER, 'password'],
@@ -232,7 +232,7 @@ export const WORKBOOKS: readonly Entry[] = [
     is: refused(1, 'columns 2 and 5 have the same header'),
   },
   {
-    about: 'a workbook of empty sheets',
+    about: 'a workbook with only empty sheets',
     from: workbookOf({ Sheet1: [], Sheet2: [] }),
     is: refused(null, 'all sheets are empty'),
   },
@@ -252,7 +252,7 @@ export const WORKBOOKS: readonly Entry[] = [
     is: refused(null, 'not a workbook'),
   },
   {
-    about: 'a workbook that swells when it is unpacked',
+    about: 'a workbook that is much larger when it is unpacked',
     from: {
       bytes: zip({
         'xl/workbook.xml': '<workbook/>',
@@ -263,7 +263,7 @@ export const WORKBOOKS: readonly Entry[] = [
     is: refused(null, 'the workbook is too large'),
   },
   {
-    about: 'a workbook, and a separator that does not apply',
+    about: 'a workbook with --delimiter, which does not apply',
     from: workbookOf(TWO),
     options: { delimiter: ';' },
     is: { ...refused(null, '--delimiter does not apply'), reason: 'usage' },

@@ -21,7 +21,7 @@ const withSettings = load({ settings: SETTINGS });
 const BASE = new URL('https://directory.example/id');
 
 describe('the settings of a profile', () => {
-  test('a setting has the given value or its default, and otherwise none', () => {
+  test('a setting has the given value or its default, or no value', () => {
     expect(configureProfile(withSettings, { realm: 'school' }).settings).toEqual({
       realm: 'school',
       org: '7',
@@ -30,7 +30,7 @@ describe('the settings of a profile', () => {
     expect(configureProfile(withSettings, given).settings).toEqual(given);
   });
 
-  test('a required setting without a value is refused with its description and how to give it', () => {
+  test('the error about a missing required setting has its description and says how to set it', () => {
     expect(errorOf(() => configureProfile(withSettings, {}))).toMatchObject({
       reason: 'usage',
       message: 'The profile school needs the setting realm: The realm.',
@@ -50,7 +50,7 @@ describe('the settings of a profile', () => {
     expect(configureProfile(withSettings, { realm: 'realm' }, true).samples).toEqual([]);
   });
 
-  test('a setting with an empty default is the same as one without a value', () => {
+  test('a setting with an empty default is the same as a setting without a value', () => {
     const settings = { org: { description: 'x', default: '' }, label: { description: 'x' } };
     const path = '/users?o={org}&l={label}';
     const body = { ...FORM.create.body, o: '{org}', l: '{label}', o2: '{org?}', l2: '{label?}' };
@@ -76,11 +76,14 @@ describe('the settings of a profile', () => {
     const profile = load({ settings, create });
     const source = { kind: 'text', from: 'PROVISION_SETTING_WSID' } as const;
 
-    test('secret settings are not among the values, and texts made of them hide them', () => {
-      const made = configureProfile(profile, { realm: 'a' }, false, { wsid: source, other_profile: source });
-      expect(made.settings).toEqual({ realm: 'a' });
-      expect(made.secretNames).toEqual(['wsid']);
-      const opened = { ...made, secretValues: { wsid: new Secret('s3cret') } };
+    test('secret settings are not among the values, and texts about the profile do not show them', () => {
+      const configured = configureProfile(profile, { realm: 'a' }, false, {
+        wsid: source,
+        other_profile: source,
+      });
+      expect(configured.settings).toEqual({ realm: 'a' });
+      expect(configured.secretNames).toEqual(['wsid']);
+      const opened = { ...configured, secretValues: { wsid: new Secret('s3cret') } };
       expect(createBody(opened, userValues(opened, PERSON)).text).toContain('"id":"s3cret"');
       expect(JSON.stringify(opened)).not.toContain('s3cret');
       expect(createEndpoint(opened)).not.toContain('s3cret');
@@ -97,17 +100,17 @@ describe('the settings of a profile', () => {
       expect(error).toMatchObject({
         reason: 'usage',
         message:
-          'The setting wsid of the profile school is secret, and is not taken from a command line or as text in the configuration',
+          'The setting wsid of the profile school is secret, and is not accepted on the command line or as text in the configuration',
         next: 'Set PROVISION_SETTING_WSID, or write it to a file and name that in provision.config.json: "profile_settings": { "wsid": { "file": "<path>" } }.',
       });
       expect(`${error.message} ${error.next}`).not.toContain('s3cret');
       expect(errorOf(() => configureProfile(profile, { wsid: 's3cret' }, true)).reason).toBe('usage');
     });
 
-    test('other settings are not accepted as secrets', () => {
+    test('a setting that is not secret is not accepted as a secret', () => {
       const fromFile = { kind: 'file', from: 'provision.config.json' } as const;
       expect(errorOf(() => configureProfile(profile, {}, false, { realm: source })).message).toBe(
-        'The setting realm of the profile school is not secret, and is not taken from PROVISION_SETTING_WSID',
+        'The setting realm of the profile school is not secret, and is not read from PROVISION_SETTING_WSID',
       );
       expect(errorOf(() => configureProfile(profile, {}, false, { wsidd: fromFile })).message).toBe(
         'The profile school has no setting "wsidd"',
@@ -115,7 +118,7 @@ describe('the settings of a profile', () => {
     });
   });
 
-  test('an unknown setting is refused with the names of the known ones', () => {
+  test('an unknown setting is refused, and the message names the settings of the profile', () => {
     expect(errorOf(() => configureProfile(withSettings, { relm: 'x' }))).toMatchObject({
       reason: 'usage',
       message: 'The profile school has no setting "relm"',
@@ -208,7 +211,7 @@ describe('addresses of a profile', () => {
     ['{base_url}/{realm}', { realm: 'a/b?c#d' }, 'https://directory.example/id/a%2Fb%3Fc%23d'],
     ['https://{realm}.example/{org}/', {}, 'https://school.example/7'],
     ['https://other.example/{label}x', {}, 'https://other.example/x'],
-  ])('the address %s with %j is %s', (template, settings, href) => {
+  ])('the address %s with the settings %j is %s', (template, settings, href) => {
     expect(address(template, settings)).toBe(href);
   });
 
@@ -218,21 +221,21 @@ describe('addresses of a profile', () => {
     ['https://{realm}.example/', { realm: 'evil.example#' }],
     ['https://{realm}.example/', { realm: 'evil.example:80' }],
     ['https://{realm}/x', { realm: 'a@evil.example' }],
-  ])('the address %s with %j is refused', (template, settings) => {
+  ])('the address %s with the settings %j is refused', (template, settings) => {
     const error = errorOf(() => address(template, settings));
     expect(error).toMatchObject({ reason: 'configuration', next: 'Check the settings of the profile.' });
     expect(error.message).toContain('of the profile school');
   });
 
   test.each(['{base_url}/.{label}/token', '{base_url}/%2e{label}/token', 'https://a.example/x/.{label}'])(
-    'the address %s does not lead upwards if the setting has no value',
+    'the address %s is refused if the setting has no value, since it would contain a segment of only dots',
     (template) => {
       expect(errorOf(() => address(template)).message).toContain('a part of only dots');
     },
   );
 });
 
-test('the hosts of a profile include those made of settings', () => {
+test('the hosts of a profile include hosts with settings in their names', () => {
   const url = 'https://{realm}.example/{nickname}';
   const profile = configured({ settings: SETTINGS, look_up: { url, nickname: '' } }, { realm: 'school' });
   expect(hostsOf(profile, BASE)).toEqual(['directory.example', 'school.example']);
@@ -246,7 +249,7 @@ test.each([
   ['/v6/users/', {}, 'POST /v6/users/'],
   ['/{realm}/users', { realm: 'a b' }, 'POST /a%20b/users'],
   ['/{org}/{label}/{nickname}?d={department}', {}, 'POST /7/{label}/{nickname}?d={department}'],
-])('the endpoint of %s with %j is %s', (path, settings, endpoint) => {
+])('the endpoint of the path %s with the settings %j is %s', (path, settings, endpoint) => {
   const change = { settings: SETTINGS, create: { ...FORM.create, path } };
   expect(createEndpoint(configured(change, { realm: 'school', ...settings }))).toBe(endpoint);
 });
@@ -262,7 +265,7 @@ describe('the base URL and the path of the profile', () => {
     ['https://a.example/scim/v2/Users', '/Users', '/Users', 'https://a.example/scim/v2'],
     ['https://a.example/admin/realms', '/admin/realms/{first}/users', '/admin/realms', 'https://a.example'],
     ['https://a.example/ocs/users', '/ocs/users?format=json', '/ocs/users', 'https://a.example'],
-  ])('the base URL %s is refused if the profile adds %s', (href, path, end, base) => {
+  ])('the base URL %s is refused if the path of the profile is %s', (href, path, end, base) => {
     expect(errorOf(doubled(href, path))).toMatchObject({
       reason: 'configuration',
       message: `--base-url: the base URL ends in ${end}, which the program adds itself.`,
@@ -276,7 +279,7 @@ describe('the base URL and the path of the profile', () => {
     ['https://a.example/users', '/v6/users/'],
     ['https://a.example/x', '/{first}/users'],
     ['https://a.example/v6', '/'],
-  ])('the base URL %s is accepted if the profile adds %s', (href, path) => {
+  ])('the base URL %s is accepted if the path of the profile is %s', (href, path) => {
     expect(doubled(href, path)).not.toThrow();
   });
 });

@@ -47,14 +47,14 @@ function read(
   return readLookUp(answerOf(body, answered), { ...WAY, ...change }, wanted, context);
 }
 
-const HER = { login: 'a.petrova', external: ATTEMPT, first: 'Авдотья', last: 'Петрова', title: 'Teacher' };
+const USER = { login: 'a.petrova', external: ATTEMPT, first: 'Авдотья', last: 'Петрова', title: 'Teacher' };
 const OTHER = { login: 'b.petrova' };
 
 describe('a found user', () => {
   test('a found user has the values of the answer', () => {
     const created = '2026-11-23T04:44:35.614Z';
     const headers = { date: 'Mon, 23 Nov 2026 05:00:07 GMT' };
-    expect(read({ users: [{ ...HER, created, groups: ['a', 7, null, 'b'] }] }, {}, { headers })).toEqual({
+    expect(read({ users: [{ ...USER, created, groups: ['a', 7, null, 'b'] }] }, {}, { headers })).toEqual({
       kind: 'found',
       user: {
         nickname: 'a.petrova',
@@ -100,10 +100,10 @@ describe('a found user', () => {
   });
 
   test('a user is found among several by login or by the id of an attempt', () => {
-    expect(read({ users: [OTHER, { login: 'a.petrova2' }, HER] })).toMatchObject({
+    expect(read({ users: [OTHER, { login: 'a.petrova2' }, USER] })).toMatchObject({
       user: { nickname: 'a.petrova' },
     });
-    const renamed = { ...HER, login: 'petrova.a' };
+    const renamed = { ...USER, login: 'petrova.a' };
     expect(read({ users: [OTHER, renamed] }, {}, {}, undefined, ATTEMPT)).toMatchObject({
       user: { nickname: 'petrova.a', attemptId: ATTEMPT },
     });
@@ -111,21 +111,21 @@ describe('a found user', () => {
   });
 
   test('a user with the id of an attempt is found rather than one with the login', () => {
-    const renamed = { ...HER, login: 'petrova.a' };
+    const renamed = { ...USER, login: 'petrova.a' };
     const users = [{ login: 'a.petrova' }, renamed];
     expect(read({ users }, {}, {}, undefined, ATTEMPT)).toMatchObject({ user: { nickname: 'petrova.a' } });
   });
 
   test('a user may be the whole answer or an object in it', () => {
-    expect(read(HER, { items: '' })).toMatchObject({ kind: 'found' });
-    expect(read({ data: HER }, { items: '/data' })).toMatchObject({ kind: 'found' });
-    expect(read([OTHER, HER], { items: '' })).toMatchObject({ kind: 'found' });
+    expect(read(USER, { items: '' })).toMatchObject({ kind: 'found' });
+    expect(read({ data: USER }, { items: '/data' })).toMatchObject({ kind: 'found' });
+    expect(read([OTHER, USER], { items: '' })).toMatchObject({ kind: 'found' });
   });
 
   test.each<readonly [unknown, LookUp['unit'], number | undefined]>([
     ['2026-11-23T04:44:35Z', undefined, Date.UTC(2026, 10, 23, 4, 44, 35)],
     ['2026-11-23T07:44:35+03:00', undefined, Date.UTC(2026, 10, 23, 4, 44, 35)],
-    // Its zone is unknown, so it is not evidence.
+    // A time without an offset is not evidence.
     ['2026-11-23T04:44:35', undefined, undefined],
     ['2026-11-23', undefined, undefined],
     ['yesterday', undefined, undefined],
@@ -136,20 +136,20 @@ describe('a found user', () => {
     ['soon', 's', undefined],
     [null, 'ms', undefined],
     ['', 'ms', undefined],
-  ])('the creation time %j with the unit %s is %s', (created, unit, at) => {
-    const result = read({ users: [{ ...HER, created }] }, unit === undefined ? {} : { unit });
+  ])('the creation time %j with the unit %s is read as %s', (created, unit, at) => {
+    const result = read({ users: [{ ...USER, created }] }, unit === undefined ? {} : { unit });
     expect(result.kind === 'found' && result.user.createdAt).toBe(at);
   });
 
   test('the clocks are not compared without a valid date in the answer', () => {
     for (const headers of [{}, { date: 'now' }]) {
-      const result = read({ users: [HER] }, {}, { headers });
+      const result = read({ users: [USER] }, {}, { headers });
       expect(result.kind === 'found' && result.user.clockOffsetMs).toBeUndefined();
     }
   });
 
   test('a compressed answer is read', () => {
-    const body = gzipSync(JSON.stringify({ users: [HER] }));
+    const body = gzipSync(JSON.stringify({ users: [USER] }));
     expect(read(body, {}, { headers: { 'content-encoding': 'gzip' } }).kind).toBe('found');
   });
 });
@@ -165,7 +165,7 @@ describe('an absent user', () => {
     expect(read({ users: null }).kind).toBe('unknown');
   });
 
-  test('a short list of other users shows that the user is absent if the search also finds parts of words', () => {
+  test('a short list of other users shows that the user is absent if the search also matches parts of words', () => {
     const users = [
       { login: 'da.petrova' },
       { login: 'b', first: 'A.PETROVA-Smith' },
@@ -191,8 +191,8 @@ describe('an absent user', () => {
     ['the code 0', { error: 0, errors: { count: 0 } }],
     ['a code 0 without a message', { error: { code: 0, message: '' } }],
     ['empty errors', { errors: [null, {}] }],
-    ['a member of another name', { error_count: 1, warnings: ['old'], details: 'x', status: 'ok' }],
-  ])('an empty list shows that the user is absent with an error that is %s', (_, more) => {
+    ['a member with a similar name', { error_count: 1, warnings: ['old'], details: 'x', status: 'ok' }],
+  ])('an empty list shows that the user is absent if its error is %s', (_, more) => {
     expect(read({ users: [], ...(more as object) })).toEqual({ kind: 'absent' });
   });
 
@@ -200,13 +200,13 @@ describe('an absent user', () => {
     '{"users":[],"meta":{"a":1,"b":{"a":1}},"a":[{"a":1},{"a":2}]}',
     '{"users":[],"text":"\\"a\\":1,\\"a\\":2 {","keys":["a","a"],"__proto__":1}',
   ])(
-    'an empty list shows that the user is absent if a key is in several objects or in a text: %s',
+    'an empty list shows that the user is absent even if a key occurs in several objects or in a text: %s',
     (text) => {
       expect(read(text)).toEqual({ kind: 'absent' });
     },
   );
 
-  test('an empty list shows that the user is absent with two totals of 0, or one', () => {
+  test('an empty list shows that the user is absent if it has one or two totals of 0', () => {
     for (const more of [{ totalResults: 0 }, { totalResults: '0' }, { totalResults: null }, {}])
       expect(read({ users: [], total: 0, ...more }, { total: '/total' })).toEqual({ kind: 'absent' });
     expect(read({ total: 0, totalResults: 0 }, { total: '/total' })).toEqual({ kind: 'absent' });
@@ -226,7 +226,7 @@ describe('an absent user', () => {
     '</users>; rev=next',
     '</users>; rel=self,',
     '',
-  ])('an empty list shows that the user is absent with a link to no next page: %s', (link) => {
+  ])('an empty list shows that the user is absent if its links name no next page: %s', (link) => {
     expect(read({ users: [] }, {}, { headers: { link } })).toEqual({ kind: 'absent' });
   });
 
@@ -236,11 +236,11 @@ describe('an absent user', () => {
     { paging: { next: null } },
     { paging: { next: '' } },
     { paging: { next: false } },
-  ])('an empty list shows that the user is absent with an empty next page: %j', (more) => {
+  ])('an empty list shows that the user is absent if its next page is empty: %j', (more) => {
     expect(read({ users: [], ...more }, { next: '/paging/next' })).toEqual({ kind: 'absent' });
   });
 
-  test('the rule of the profile for an absence comes before everything else', () => {
+  test('the rule of the profile for absences takes precedence over everything else', () => {
     const absent = { status: [200, 404], at: '/error', is: 'not found' };
     for (const status of [200, 404])
       expect(read({ error: 'not found', users: [OTHER] }, { absent }, { status })).toEqual({
@@ -248,7 +248,7 @@ describe('an absent user', () => {
       });
   });
 
-  test('a user is absent if the profile says so, by status or by a value', () => {
+  test('a user is absent if the profile says so by a status or a value', () => {
     const ocs = { status: 200, at: '/code', is: 404 };
     expect(read('', { absent: { status: 404 } }, { status: 404 })).toEqual({ kind: 'absent' });
     expect(read({ code: 404 }, { absent: [{ status: 410 }, ocs] })).toEqual({ kind: 'absent' });
@@ -257,10 +257,10 @@ describe('an absent user', () => {
   });
 });
 
-describe('a look-up without result', () => {
-  test('a list of 20 or more without the user is unknown, since it may have further pages', () => {
+describe('a look-up without a result', () => {
+  test('a list of 20 or more other users is unknown, since it may have further pages', () => {
     expect(read({ users: Array.from({ length: 20 }, () => OTHER) }).kind).toBe('unknown');
-    expect(read({ users: [...Array.from({ length: 20 }, () => OTHER), HER] }).kind).toBe('found');
+    expect(read({ users: [...Array.from({ length: 20 }, () => OTHER), USER] }).kind).toBe('found');
   });
 
   test('a list with a link to a next page is unknown', () => {
@@ -281,7 +281,7 @@ describe('a look-up without result', () => {
       });
   });
 
-  test('an answer of absence with a duplicate key is unknown and does not stop the run', () => {
+  test('an answer that means an absence but has a duplicate key is unknown, and does not stop the run', () => {
     const answered = { status: 404 };
     const result = read('{"code":7,"code":5}', { absent: { status: 404, at: '/code', is: 5 } }, answered);
     expect(result).toMatchObject({ kind: 'unknown', verdict: { permanent: true, stop: null } });
@@ -299,25 +299,25 @@ describe('a look-up without result', () => {
   });
 
   test.each([' ; ', '; a= ', '; a = b ', "; a='b'"])(
-    'a link that cannot be read is given up quickly, however often it has %j',
+    'a link that cannot be parsed is rejected quickly, however often it has %j',
     (part) => {
       const link = `</users>${part.repeat(2_000)}"; rel=next`;
       expect(read({ users: [] }, {}, { headers: { link } }).kind).toBe('unknown');
     },
   );
 
-  test('an answer with several users with the login, as in two domains, is unknown', () => {
+  test('an answer with several users who have the login, for example in two domains, is unknown', () => {
     const users = [{ login: 'A.Petrova@old.example' }, { login: 'a.petrova@school.example' }];
     expect(read({ users })).toMatchObject({
       kind: 'unknown',
-      verdict: { message: expect.stringContaining('several users with this nickname') },
+      verdict: { message: expect.stringContaining('several users with this login') },
     });
   });
 
   test.each([
-    [{ users: '[]' }, '/users in the answer of School is not a list: it is a text'],
-    [{ users: [OTHER] }, 'School shows 1 other user instead of the one asked for'],
-    [{ users: OTHER }, 'School shows another user instead of the one asked for'],
+    [{ users: '[]' }, '/users in the answer of School is not a list: it is a string'],
+    [{ users: [OTHER] }, 'School shows 1 other user instead of the requested one'],
+    [{ users: OTHER }, 'School shows another user instead of the requested one'],
     [{ users: [], totalResults: 7 }, 'School shows 0 users, and counts 7'],
     [{ users: [], error: { message: 'expired' } }, 'School answered with an error: expired'],
     [{ users: [], errors: ['expired', 'gone'] }, 'School answered with an error: expired'],
@@ -335,8 +335,8 @@ describe('a look-up without result', () => {
     expect(JSON.stringify(result)).not.toContain('secret');
   });
 
-  test('an unknown answer is final if it was read to its end', () => {
-    const body = { users: [HER, HER] };
+  test('an unknown answer is final if it is complete', () => {
+    const body = { users: [USER, USER] };
     expect(read(body)).toMatchObject({ verdict: { permanent: true } });
     expect(read(body, {}, { isWhole: false })).toMatchObject({ verdict: { permanent: false } });
   });
@@ -358,9 +358,9 @@ describe('a look-up without result', () => {
     ['is empty', { login: '' }],
     ['is an item that is not an object', ['b.petrova']],
     ['is null', null],
-  ])('a list in which one login %s is unknown', (_, item) => {
+  ])('a list without the user is unknown if one login %s', (_, item) => {
     expect(read({ users: [OTHER, item] }).kind).toBe('unknown');
-    expect(read({ users: [item, HER] }).kind).toBe('found');
+    expect(read({ users: [item, USER] }).kind).toBe('found');
   });
 
   test.each<readonly [string, unknown, Answered]>([
@@ -373,11 +373,11 @@ describe('a look-up without result', () => {
     ['a cut answer', '{"users":[]}', { isWhole: false }],
     ['a web page', '{"users":[]}', { headers: { 'content-type': 'text/html' } }],
     ['another 2xx', { users: [] }, { status: 202 }],
-    ['201', { users: [HER] }, { status: 201 }],
+    ['201', { users: [USER] }, { status: 201 }],
     ['400', { users: [] }, { status: 400 }],
     ['401', { users: [] }, { status: 401 }],
     ['403', { users: [] }, { status: 403 }],
-    ['404, which the profile does not name', { users: [] }, { status: 404 }],
+    ['404, if the profile has no rule for it', { users: [] }, { status: 404 }],
     ['429', { users: [] }, { status: 429 }],
     ['500', { users: [] }, { status: 500 }],
     ['503', { users: [] }, { status: 503 }],
@@ -412,7 +412,7 @@ describe('a look-up without result', () => {
     [403, 'forbidden'],
     [429, 'throttled'],
     [404, 'wrong_address'],
-  ])('a look-up that is answered with %d stops the run for %s', (status, stop) => {
+  ])('a look-up that is answered with %d stops the run with the reason %s', (status, stop) => {
     expect(read({}, {}, { status })).toMatchObject({ verdict: { stop, status } });
   });
 });
@@ -445,7 +445,7 @@ describe('a login inside another text', () => {
     '',
     7,
     null,
-  ])('the text %j has another login, and shows no absence', (login) => {
+  ])('a user with the text %j is not found, but does not count as absent', (login) => {
     expect(readInside(login).kind).toBe('unknown');
   });
 });
@@ -469,7 +469,7 @@ describe('several look-ups of a profile', () => {
   }
 
   const none = answerOf({ users: [] });
-  const found = answerOf({ users: [HER] });
+  const found = answerOf({ users: [USER] });
   const error = answerOf('', { status: 500 });
 
   test('the look-ups of a profile are made in order until one finds the user', async () => {
@@ -482,22 +482,22 @@ describe('several look-ups of a profile', () => {
     expect(await ask([found], [])).toEqual(['found', [WAY.path]]);
   });
 
-  test('a look-up by the id of an attempt is made for each id, before those by login', async () => {
+  test('a look-up by the id of an attempt is made for each id, before look-ups by login', async () => {
     expect(await ask([none, found], ['id-2', ATTEMPT])).toEqual(['found', [BY_ID.path, BY_ID.path]]);
     expect(await ask([none, none, found], ['id-2', 'id-1'])).toEqual([
       'found',
       [BY_ID.path, BY_ID.path, WAY.path],
     ]);
     const asked: unknown[] = [];
-    const turned = { ...profile, form: { ...profile.form, look_up: [WAY, BY_ID] } };
-    await lookUpUser(PERSON, ['id-2', 'id-1'], turned, async ({ path }, values) => {
+    const reversed = { ...profile, form: { ...profile.form, look_up: [WAY, BY_ID] } };
+    await lookUpUser(PERSON, ['id-2', 'id-1'], reversed, async ({ path }, values) => {
       asked.push(path, values('attempt_id'));
       return { answer: none, context };
     });
     expect(asked).toEqual([BY_ID.path, 'id-2', BY_ID.path, 'id-1', WAY.path, undefined]);
   });
 
-  test('a look-up that is unknown is not made absent by another one', async () => {
+  test('a user is not absent if one of the look-ups is unknown', async () => {
     expect(await ask([error, none])).toEqual(['unknown', [BY_ID.path, WAY.path]]);
     expect(await ask([none, error])).toEqual(['unknown', [BY_ID.path, WAY.path]]);
     expect(await ask([error, found])).toEqual(['found', [BY_ID.path, WAY.path]]);
@@ -513,7 +513,7 @@ describe('several look-ups of a profile', () => {
     await expect(lookUpUser(PERSON, [ATTEMPT], profile, send)).rejects.toThrow(RequestError);
   });
 
-  test('a profile that looks up by the id of an attempt alone needs one', async () => {
+  test('a look-up only by the id of an attempt is an error if there is no id', async () => {
     const alone = { ...profile, form: { ...profile.form, look_up: BY_ID } };
     const send = () => Promise.reject(new Error('sent'));
     await expect(lookUpUser(PERSON, [], alone, send)).rejects.toThrow(
@@ -521,7 +521,7 @@ describe('several look-ups of a profile', () => {
     );
   });
 
-  test('an empty id is not the id of users without one', async () => {
+  test('an empty id does not match users without an id', async () => {
     const users = [{ login: 'b.petrova', external: '' }];
     expect(await ask([answerOf({ users })], [])).toEqual(['unknown', [WAY.path]]);
   });
@@ -562,7 +562,7 @@ describe('members that disprove an absence', () => {
     ['@odata.nextLink', 'x'],
     ['has_more', true],
     ['truncated', true],
-    // Reading below this many lists finds nothing more.
+    // Only the outer levels of nested lists are searched for a message.
     ['error', JSON.parse(`${'['.repeat(10)}${']'.repeat(10)}`)],
   ])('an empty list shows no absence with %s %j', (name, value) => {
     expect(read({ users: [], [name]: value }).kind).toBe('unknown');
@@ -582,7 +582,7 @@ describe('members that disprove an absence', () => {
     if (total === '0') expect(read({ total }, TOTAL).kind).toBe(kind);
   });
 
-  test('a list with the login in other words shows an absence only if it has as many users as the total', () => {
+  test('a list of users with similar logins shows an absence only if it has as many users as the total', () => {
     const users = Array.from({ length: 12 }, (_, at) => ({ login: `ba.petrova${at}` }));
     const part = { ...TOTAL, search: 'part' } as const;
     expect(read({ users, total: '12' }, part)).toEqual({ kind: 'absent' });
@@ -594,13 +594,13 @@ describe('a page of other users', () => {
   const part = { search: 'part', page_size: 2 } as const;
   const others = (...logins: readonly string[]) => ({ users: logins.map((login) => ({ login })) });
 
-  test('a page that is full may be followed by another one', () => {
+  test('a full page may be followed by another page', () => {
     expect(read(others('ba.petrova', 'a.petrova2'), part).kind).toBe('unknown');
     expect(read(others('ba.petrova'), part)).toEqual({ kind: 'absent' });
     expect(read(others('ba.petrova', 'a.petrova2'), { ...part, page_size: 3 })).toEqual({ kind: 'absent' });
   });
 
-  test('one user without the login shows that the service did not search for it', () => {
+  test('a user without the login in any value shows that the service did not search for it', () => {
     expect(read(others('ba.petrova', 'somebody'), { ...part, page_size: 3 }).kind).toBe('unknown');
     const named = { users: [{ login: 'x', first: 'A.Petrova' }] };
     expect(read(named, part)).toEqual({ kind: 'absent' });
@@ -624,11 +624,11 @@ describe('an error that repeats the login', () => {
     ['created', '2026-11-23T04:44:35Z'],
     ['external', ATTEMPT],
     ['title', 'Teacher'],
-  ])('an object with an error that has the %s of the user as well shows the user', (name, value) => {
+  ])('an object with an error that also has the %s of the user shows the user', (name, value) => {
     expect(read({ ...echo, [name]: value }, whole).kind).toBe('found');
   });
 
-  test('a message that the profile knows may be one of success', () => {
+  test('a message in the member that the profile names may be about a success', () => {
     const form = configured({ message: '/note' }).form;
     const wanted = { person: { nickname: 'a.petrova' }, attemptIds: [], settings: NO_SETTINGS };
     const body = { login: 'a.petrova', note: 'found' };
@@ -653,7 +653,7 @@ describe('the reason that an answer shows no absence', () => {
     [{ users: [], total: 'x' }, { total: '/total' }, /has no number of entries at \/total$/],
     [{ users: [], next: 'x' }, {}, /shows 0 users, and may have more$/],
     [{ users: [], total: 4 }, {}, /shows 0 users, and counts 4$/],
-    [{ users: [OTHER] }, {}, /shows 1 other user instead of the one asked for/],
+    [{ users: [OTHER] }, {}, /shows 1 other user instead of the requested one/],
     [{ users: [], error: '  expired ' }, {}, /answered with an error: expired$/],
     [{ users: [], error: { message: ' expired ' } }, {}, /answered with an error: expired$/],
     [{ users: [], errors: [{ title: 'no' }] }, {}, /answered with an error: no$/],
@@ -662,9 +662,9 @@ describe('the reason that an answer shows no absence', () => {
     [{ users: [], success: false }, {}, /answered with an error$/],
     [{ users: [], error: { detail: ' late ' } }, {}, /answered with an error: late$/],
     [{ users: OTHER, error: 'expired' }, {}, /answered with an error: expired$/],
-    [{ users: OTHER }, {}, /shows another user instead of the one asked for$/],
+    [{ users: OTHER }, {}, /shows another user instead of the requested one$/],
     [{ users: {} }, {}, /is not a list but an object with no usable value at \/login$/],
-    [{ users: '[]' }, {}, /\/users in the answer of School is not a list: it is a text$/],
+    [{ users: '[]' }, {}, /\/users in the answer of School is not a list: it is a string$/],
     [{ total: 3 }, { total: '/total' }, /\/users .* is not a list: there is nothing$/],
     [{ total: 0, totalResults: 3 }, { total: '/total' }, /\/users .* is not a list: there is nothing$/],
     [{ users: [], page: { after: 'x' } }, { next: '/page/after' }, /shows 0 users, and may have more$/],

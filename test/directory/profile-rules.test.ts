@@ -1,4 +1,4 @@
-/** The rules that no profile can change: each rule, and profiles that were written to break it. */
+/** The rules that no profile can change, each with profiles that try to break it. */
 
 import { describe, expect, test } from 'vitest';
 import { classify } from '../../src/directory/classify.js';
@@ -48,7 +48,7 @@ const accepted = (change: object) => expect(load({ ...change }).form.name).toBe(
 
 const errors = (rules: readonly object[]) => refusal({ answers: [...rules, CREATED] });
 
-describe('1. before any rule: 5xx, 408, 101, 3xx, 421, lost connections and web pages', () => {
+describe('1. before the rules of a profile: 5xx, 408, 101, 3xx, 421, lost connections and web pages', () => {
   test.each([300, 301, 302, 304, 399, 408, 421])(
     'no rule of a profile may be about the status %d',
     (status) => {
@@ -85,16 +85,19 @@ describe('1. before any rule: 5xx, 408, 101, 3xx, 421, lost connections and web 
     [421, '{}', {}, { outcome: 'pending', stop: 'wrong_address', again: 'never' }],
     [500, '{}', {}, { outcome: 'unconfirmed', stop: null, again: 'never', slows: true }],
     [503, '{}', {}, { outcome: 'unconfirmed', stop: null, again: 'never', slows: true }],
-  ])('an answer with %d, the body %j and %j cannot be changed by rules', (status, text, more, verdict) => {
-    expect(verdictOf(EVERYTHING, status, text, more)).toMatchObject(verdict);
-  });
+  ])(
+    'the meaning of an answer with %d, the body %j and %j cannot be changed by rules',
+    (status, text, more, verdict) => {
+      expect(verdictOf(EVERYTHING, status, text, more)).toMatchObject(verdict);
+    },
+  );
 
   test.each([
     ['inconclusive', 'unconfirmed'],
     ['unreachable', 'pending'],
     ['aborted_after_sending', 'unconfirmed'],
     ['aborted_before_sending', 'pending'],
-  ] as const)('an attempt without a status (%s) is %s', (kind, outcome) => {
+  ] as const)('an attempt without a status (%s) has the outcome %s', (kind, outcome) => {
     const context = { redact: (text: string) => text, now: 0, profile: load().form };
     expect(classify({ kind, message: '' }, fresh, context).outcome).toBe(outcome);
   });
@@ -106,7 +109,7 @@ describe('2. what a rule can mean', () => {
     expect(load({ answers: [rule, CREATED], look_up: LOOK_UP }).form.answers[0]).toEqual(rule);
     expect(refusal({ answers: [rule, CREATED] })).toContain('/answers/0/if: needs "look_up"');
     expect(refusal({ answers: [{ ...rule, means: 'failed' }, CREATED], look_up: LOOK_UP })).toContain(
-      '/answers/0/if: is about "exists" alone',
+      '/answers/0/if: applies only to "exists"',
     );
   });
 
@@ -127,16 +130,16 @@ describe('2. what a rule can mean', () => {
   });
 
   test.each(['exists', 'weak_password', 'failed', 'token_refused'])(
-    'a rule for 2xx may mean %s only by a value in the body',
+    'a rule for 2xx may mean %s only with a value in the body',
     (means) => {
       for (const status of [200, '2xx', [409, 200]])
         expect(errors([{ status, means }])).toBe(
-          `/answers/0/means: a 2xx is only "${means}" by a value in the body: add "at"`,
+          `/answers/0/means: a 2xx can mean "${means}" only by a value in the body: add "at"`,
         );
     },
   );
 
-  test('a rule with "at" has exactly one test of the value, and a rule without "at" none', () => {
+  test('a rule with "at" has exactly one condition for the value, and a rule without "at" has none', () => {
     const rule = { status: 400, means: 'failed' };
     expect(errors([{ ...rule, is: 1 }])).toBe('/answers/0: "is" needs "at"');
     expect(errors([{ ...rule, present: false }])).toBe('/answers/0: "present" needs "at"');
@@ -169,7 +172,7 @@ describe('2. what a rule can mean', () => {
     },
   );
 
-  test('a token may be refused in a 200, by a value in the body', () => {
+  test('a 200 with a value in the body may mean that the token is refused', () => {
     const refused: AnswerRule = { status: 200, at: '/code', is: 'invalidtoken', means: 'token_refused' };
     expect(verdictOf([refused], 200, '{"code":"invalidtoken"}')).toMatchObject({
       outcome: 'pending',
@@ -179,14 +182,14 @@ describe('2. what a rule can mean', () => {
     expect(verdictOf([refused], 200, '{"code":"x"}').outcome).toBe('unconfirmed');
   });
 
-  test('a rule with a status alone applies to a cut or unreadable body too', () => {
+  test('a rule with only a status also applies to a cut or unreadable body', () => {
     for (const more of [{ isWhole: false }, {}]) {
       expect(verdictOf([], 201, '{"a":', more).outcome).toBe('created');
       expect(verdictOf([{ status: 409, means: 'exists' }], 409, '{"a":', more).outcome).toBe('exists');
     }
   });
 
-  test('the first rule that matches decides', () => {
+  test('the first matching rule decides', () => {
     const rules: readonly AnswerRule[] = [TAKEN, { status: '2xx', means: 'unconfirmed' }];
     expect(verdictOf(rules, 200, '{"code":102}').outcome).toBe('exists');
     expect(verdictOf(rules, 201, '{}').outcome).toBe('unconfirmed');
@@ -259,7 +262,7 @@ describe('4. placeholders', () => {
     ['/auth/X', 'nickname', { auth: { X: '{nickname}{token}' } }],
     ['/token/url', 'nickname', { token: { grant: 'implicit', url: '{base_url}/{nickname}' } }],
     ['/fields/a/default', 'b', { fields: { a: { default: '{b}' }, b: {} } }],
-  ])('%s cannot have {%s}', (path, name, change) => {
+  ])('%s cannot contain {%s}', (path, name, change) => {
     expect(refusal({ ...change })).toContain(`${path}: {${name}} cannot be used here`);
   });
 
@@ -272,7 +275,7 @@ describe('4. placeholders', () => {
       );
   });
 
-  test('a placeholder with the name of a column is refused with the name to use', () => {
+  test('a placeholder with the name of a column is refused, and the message has the correct name', () => {
     expect(refusal(withBody({ a: '{name.first} x' }))).toContain(
       '{name.first} is written {first} in a profile',
     );
@@ -362,7 +365,7 @@ describe('4. placeholders', () => {
     'token2',
     'apikey_2',
     'key1',
-  ])('a setting with the name of a secret has to be secret: %s', (name) => {
+  ])('a setting whose name suggests a secret must be secret: %s', (name) => {
     for (const more of [{}, { secret: false }, { default: 'abc' }])
       expect(refusal({ settings: { [name]: { description: 'x', ...more } } })).toBe(
         `/settings/${name}: is named like a secret: add "secret": true, or give it another name`,
@@ -382,7 +385,7 @@ describe('4. placeholders', () => {
     ['tokenizer', 'x'],
     ['admin', 'The login of an administrator, whose password is the token.'],
   ])(
-    'a setting with another name need not be secret, whatever its description says: %s',
+    'a setting with another name does not have to be secret, whatever its description says: %s',
     (name, description) => {
       expect(load({ settings: { [name]: { description } } }).form.name).toBe('school');
     },
@@ -390,13 +393,13 @@ describe('4. placeholders', () => {
 
   test('a secret setting may not have a default', () => {
     expect(refusal({ settings: { wsid: { description: 'x', secret: true, default: 'abc' } } })).toBe(
-      '/settings/wsid/default: a secret has no default: everyone who has the profile would know it',
+      '/settings/wsid/default: a secret cannot have a default: everyone who has the profile would know it',
     );
   });
 
   test('a secret setting may not have a list of values', () => {
     expect(refusal({ settings: { wsid: { description: 'x', secret: true, values: ['abc'] } } })).toBe(
-      '/settings/wsid/values: a secret cannot be one of known values',
+      '/settings/wsid/values: a secret cannot have a list of allowed values',
     );
   });
 
@@ -416,7 +419,7 @@ describe('4. placeholders', () => {
     );
   });
 
-  test('settings and fields may not have the names of other values', () => {
+  test('settings and fields may not have the name of another value', () => {
     for (const name of ['password', 'token', 'nickname', 'position', 'name', 'base_url', 'constructor']) {
       const why = `"${name}" is the name of another value`;
       expect(refusal({ settings: { [name]: { description: 'x' } } })).toContain(`/settings/${name}: ${why}`);
@@ -426,7 +429,7 @@ describe('4. placeholders', () => {
     expect(refusal(both)).toBe('/fields/org: "org" is the name of another value');
   });
 
-  test('a profile needs {token} in what authenticates', () => {
+  test('a profile needs {token} in "auth"', () => {
     expect(refusal({ auth: { Authorization: 'Bearer x' } })).toBe('/auth: nothing has {token}');
     expect(refusal({ auth: {} })).toBe('/auth: nothing has {token}');
   });
@@ -458,7 +461,7 @@ describe('4. placeholders', () => {
     expect(refusal({ create: { ...CREATE, headers: { A: '1', a: '2' } } })).toContain('/create/headers/a: ');
     const auth = { auth: { 'X-Key': '{token}' } };
     expect(refusal({ ...auth, look_up: { ...LOOK_UP, headers: { 'x-key': 'x' } } })).toBe(
-      '/look_up/headers/x-key: the header is also there in other letters, or in "auth"',
+      '/look_up/headers/x-key: the header is also set with different letter case, or in "auth"',
     );
   });
 
@@ -496,14 +499,14 @@ describe('4. placeholders', () => {
     expect(refusal({ token: { grant: 'implicit', url: `{base_url}${path}` } })).toContain('/token/url: ');
   });
 
-  test('the default of a setting has to be a value that could be given', () => {
+  test('the default of a setting must be a valid value', () => {
     for (const value of ['.', '..', ' ', 'a\nb', 'a'.repeat(501)])
       expect(refusal({ settings: { realm: { description: 'x', default: value } } })).toMatch(
         /^\/settings\/realm\/default: (?:cannot be|is empty|contains|is longer)/,
       );
   });
 
-  test('the member "password" has to agree with the body', () => {
+  test('the member "password" must agree with the body', () => {
     const without = { ...CREATE, body: { login: '{nickname}', hint: '{{password}}' } };
     expect(refusal({ create: without })).toBe('/password: "sent", but the body does not contain {password}');
     expect(refusal({ create: without, password: 'unknown' })).toContain('/password: "unknown", but');
@@ -512,7 +515,7 @@ describe('4. placeholders', () => {
     expect(refusal(hint)).toContain('/password: "sent", but the body does not contain {password}');
   });
 
-  test('a look-up by the id of an attempt is only allowed if the request sends one', () => {
+  test('a look-up by the id of an attempt is only allowed if the request that creates a user sends one', () => {
     const why = 'the request that creates a user does not send {attempt_id}';
     expect(refusal({ look_up: { ...LOOK_UP, attempt_id: '/id' } })).toBe(`/look_up: ${why}`);
     expect(refusal({ look_up: [LOOK_UP, { ...LOOK_UP, path: '/{attempt_id}' }] })).toBe(`/look_up/1: ${why}`);
@@ -532,14 +535,14 @@ describe('pointers with *', () => {
     },
   );
 
-  test('the pointers of params and of a nickname in a text may not have *', () => {
+  test('pointers to params and to the text that contains a nickname may not have *', () => {
     const why = 'leads to one value, so it cannot have "*", which is any element';
     expect(refusal({ params: '/*' })).toBe(`/params: ${why}`);
     const nickname = { at: '/*/name', as: '@{nickname}' };
     expect(refusal({ look_up: [{ ...LOOK_UP, nickname }] })).toBe(`/look_up/0/nickname/at: ${why}`);
   });
 
-  test('a pointer may have * if one of several values can be meant', () => {
+  test('a pointer may have * if it may point to several values', () => {
     const form = {
       answers: [CREATED, { status: 400, at: '/causes/*/text', contains: ['x'], means: 'exists' }],
       message: ['/causes/*/text', '/*'],
@@ -556,7 +559,7 @@ describe('pointers with *', () => {
   });
 });
 
-describe('a nickname in another text', () => {
+describe('a nickname inside another text', () => {
   const withLogin = (as: string) => ({
     settings: { server: { description: 'x' } },
     fields: { room: {} },
@@ -571,7 +574,7 @@ describe('a nickname in another text', () => {
     },
   );
 
-  test('the login in the answer to a creation is one value, and read back out of its text', () => {
+  test('the login in the answer to a creation must be one value, which can be read from its text', () => {
     const create = { ...CREATE, nickname: { at: '/users/*/name', as: '{first}' } };
     expect(refusal({ create })).toContain(`/create/nickname/as: ${why}`);
     expect(refusal({ create })).toContain('/create/nickname/at: leads to one value');
@@ -643,7 +646,7 @@ describe('5. hosts', () => {
       expect(refusal(lookUp(url))).toMatch(/^\/look_up\/url takes an address/);
   });
 
-  test('the fixed address has to be one that could be given as base URL', () => {
+  test('the fixed address must be a valid base URL', () => {
     for (const base_url of [
       'https://a@b.example',
       'https://a.example/?x',
@@ -656,7 +659,7 @@ describe('5. hosts', () => {
   test('the fixed address may not have placeholders', () => {
     for (const base_url of ['https://{org}.example', 'https://a.example/{org}'])
       expect(refusal({ base_url, settings: { org: { description: 'x' } } })).toContain(
-        '/base_url: is one address, without placeholders: others are given as the base URL of a run',
+        '/base_url: is one address, without placeholders: a run can use another base URL',
       );
   });
 
@@ -702,7 +705,7 @@ describe('6. requests that change an existing user', () => {
     'a request that may change a user needs a look-up: %j',
     (change) => {
       expect(refusal({ ...change })).toBe(
-        '/create: a request that can change a user who exists needs "look_up"',
+        '/create: a request that can change an existing user needs "look_up"',
       );
       expect(isUpsert(load({ ...change, look_up: LOOK_UP }).form)).toBe(true);
     },
@@ -724,7 +727,7 @@ describe('look-ups', () => {
     (status) => {
       const why = 'alone does not say that a user is absent';
       expect(lookUp({ absent: { status } })).toContain(why);
-      // A value in the body does not make it one either.
+      // This also applies to a rule with a value in the body.
       expect(lookUp({ absent: { status, at: '/code', is: 7 } })).toContain(why);
     },
   );
@@ -756,7 +759,7 @@ describe('look-ups', () => {
   });
 });
 
-test('several requests at once need a look-up, and a rate alone does not', () => {
+test('several requests at once need a look-up, but a rate does not', () => {
   expect(refusal({ parallel: 8, look_up: undefined })).toBe(
     '/parallel: several requests at once need "look_up"',
   );
@@ -793,7 +796,7 @@ test.each([
   );
 });
 
-test('an effect on users depends on a field of the profile only', () => {
+test('an effect on users may depend only on a field of the profile', () => {
   const effects = [{ effect: 'welcome_mail', with: 'email' }] as const;
   expect(refusal({ effects })).toBe('/effects/0/with: "email" is not one of the fields');
   expect(load({ effects, fields: { email: {} } }).form.effects).toEqual(effects);
@@ -835,7 +838,7 @@ describe('a token in a form', () => {
     expect(refusal({ auth, create, ...change, ...steps })).toContain(`${path}: ${why}`);
   });
 
-  test('a form needs a parameter with {token}, and nothing else has it', () => {
+  test('a form needs a parameter with {token}, which nothing else may have', () => {
     expect(refusal({ auth: { form: { a: 'x' } }, create })).toBe('/auth: nothing has {token}');
     expect(refusal({ auth: { form: {} }, create })).toBe('/auth: nothing has {token}');
     expect(refusal({ auth: { form: { a: '{token}{nickname}' } }, create })).toBe(
@@ -844,7 +847,7 @@ describe('a token in a form', () => {
     expect(refusal({ auth: { ...auth, 'X-Key': '{token}' }, create })).toBe('/auth: unknown key "X-Key"');
   });
 
-  test('no member of a body takes the place of the token', () => {
+  test('a member of a body may not replace the parameter with the token', () => {
     const body = { ...CREATE.body, wstoken: '{nickname}' };
     expect(refusal({ auth, create: { ...create, body } })).toBe(
       '/create/body/wstoken: "wstoken" is a parameter of "auth"',
@@ -852,7 +855,7 @@ describe('a token in a form', () => {
   });
 });
 
-describe('fields that are numbers, or true or false', () => {
+describe('fields with the type number or boolean', () => {
   test.each<readonly [object, string]>([
     [{ type: 'number', many: ';' }, '/many: a number is one value'],
     [{ type: 'boolean', many: ';' }, '/many: a boolean is one value'],
@@ -874,7 +877,7 @@ describe('fields that are numbers, or true or false', () => {
     expect(load({ fields: { quota: field } }).form.fields).toEqual({ quota: field });
   });
 
-  test('only what is true or false is negated', () => {
+  test('only a boolean can be negated', () => {
     const fields = { guest: { type: 'boolean' }, quota: { type: 'number' }, note: {} };
     const settings = { org: { description: 'x' } };
     const negated = (text: string) => ({ fields, settings, ...withBody({ a: text }) });
@@ -927,7 +930,7 @@ describe('a placeholder in a place without substitution', () => {
     expect(refusal(change)).toContain(`${pointer}: ${WHY_NAME}`);
   });
 
-  test('a step with a group as the name of a member is refused', () => {
+  test('a step with a placeholder in the name of a member is refused', () => {
     const then = [{ ...STEP, body: { user: '{id}', members: { '{groups.id}': [] } } }];
     const names = { groups: { path: '/g?n={value}', name: '/n', id: '/id' } };
     const create = { ...CREATE, id: '/id' };
@@ -944,16 +947,16 @@ describe('a placeholder in a place without substitution', () => {
   });
 
   test.each(['/users?{nickname}=1', '/users?a=1&b.{first}=2', '/users?a=1&{nickname}', '/users?{first}&a'])(
-    'the address %s is refused, since a row would choose the parameter',
+    'the address %s is refused, since a row could choose the name of the parameter',
     (path) => {
       expect(refusal({ create: { ...CREATE, path } })).toBe(
-        '/create/path: a row could choose which parameter of the query it is: before a "=" there are placeholders of settings only',
+        '/create/path: a row could change the name of a query parameter: before a "=", only placeholders of settings are allowed',
       );
       expect(refusal({ look_up: { ...LOOK_UP, path } })).toContain('/look_up/path: ');
     },
   );
 
-  test('a value that is the whole query, and a parameter named by a setting, are accepted', () => {
+  test('a value as the whole query and a setting as the name of a parameter are accepted', () => {
     accepted({ look_up: { ...LOOK_UP, path: '/users?{nickname}' } });
     accepted({
       settings: { parameter: { description: 'x' } },
@@ -962,7 +965,7 @@ describe('a placeholder in a place without substitution', () => {
   });
 });
 
-describe('values of a setting that would be sent unchanged', () => {
+describe('placeholders in the values of a setting', () => {
   const body = { ...CREATE.body, org: '{org}' };
   const settings = (org: object) => ({
     settings: { org: { description: 'x', ...org } },
@@ -972,17 +975,17 @@ describe('values of a setting that would be sent unchanged', () => {
   test.each([
     ['default', { default: '{nickname}' }],
     ['values', { values: ['a', 'x {last?}'] }],
-  ])('a placeholder in its %s is refused', (member, org) => {
+  ])('a placeholder in the member %s of a setting is refused', (member, org) => {
     expect(refusal(settings(org))).toMatch(new RegExp(`^/settings/org/${member}: .*is sent as it is`));
   });
 
-  test('braces of another language are accepted', () => {
+  test('braces that are not placeholders are accepted', () => {
     accepted(settings({ default: 'uid={0},{other}' }));
     accepted(settings({ values: { person: '{last}', none: '' } }));
   });
 });
 
-describe('members of "token" without effect', () => {
+describe('members of "token" without an effect', () => {
   const refused = (token: object) => refusal({ token });
 
   test.each([
@@ -1011,7 +1014,7 @@ describe('members of "token" without effect', () => {
     expect(refused({ ...sign, params: { [name]: 'x' } })).toContain(`/token/params/${name}: `);
   });
 
-  test('the code of a device and the assertion of an account are refused as parameters', () => {
+  test('the device code and the assertion of a service account are refused as parameters', () => {
     const device = { grant: 'device_code', url: TOKEN.url, device_url: TOKEN.url };
     expect(refused({ ...device, params: { device_code: 'x' } })).toContain('/token/params/device_code: ');
     expect(refused({ ...ACCOUNT, params: { assertion: 'x' } })).toContain('/token/params/assertion: ');
@@ -1051,7 +1054,7 @@ describe('members of "token" without effect', () => {
     );
   });
 
-  test('claims where nothing is signed, and parameters of a sign-in without requests, are refused', () => {
+  test('claims without a signature and parameters of a sign-in without requests are refused', () => {
     const sign = { grant: 'device_code', url: TOKEN.url, device_url: TOKEN.url };
     expect(refused({ ...sign, claims: { sub: 'x' } })).toBe(
       '/token/claims: the grant device_code signs nothing: claims need "auth": "private_key_jwt"',

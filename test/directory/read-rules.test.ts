@@ -1,4 +1,4 @@
-/** The rules for requests that read: by POST, the ids of names, the list of all users, and paging. */
+/** The rules for requests that read: POST requests, the ids of names, the list of all users, and paging. */
 
 import { describe, expect, test } from 'vitest';
 import { FORM, load, refusal } from './profile-samples.js';
@@ -23,11 +23,11 @@ const LIST = { path: '/users', nickname: '/login', whole: true };
 const withNames = (change: object) => ({ ...NAMED, names: { groups: { ...GROUPS, ...change } } });
 const withList = (change: object) => ({ list: { ...LIST, ...change } });
 
-describe('a request that reads by POST', () => {
+describe('a POST request that reads', () => {
   const post = { method: 'POST', body: { a: 'x' } };
   const why = 'POST needs "reads": true, which says that such requests change nothing';
 
-  test('a look-up, a search for names and a list are a POST only where the profile says that they read', () => {
+  test('a look-up, a search for names and a list may be a POST only if the profile says that it reads', () => {
     for (const [member, change] of [
       ['/look_up', { look_up: { ...LOOK_UP, ...post } }],
       ['/names/groups', withNames(post)],
@@ -39,7 +39,7 @@ describe('a request that reads by POST', () => {
     }
   });
 
-  test('a profile may say that a POST reads without having one', () => {
+  test('a profile may have "reads" without a POST', () => {
     expect(load({ reads: true, look_up: LOOK_UP }).form.reads).toBe(true);
   });
 
@@ -49,9 +49,9 @@ describe('a request that reads by POST', () => {
     );
   });
 
-  test('a type is that of a body', () => {
+  test('a type needs a body', () => {
     expect(refusal({ look_up: { ...LOOK_UP, type: 'json' } })).toBe(
-      '/look_up/type: is of a body, and there is none',
+      '/look_up/type: describes a body, but there is none',
     );
     const form = { method: 'POST', type: 'form', body: { a: { b: 1 } } };
     expect(refusal({ reads: true, look_up: { ...LOOK_UP, ...form } })).toContain(
@@ -59,7 +59,7 @@ describe('a request that reads by POST', () => {
     );
   });
 
-  test.each(['PUT', 'PATCH', 'DELETE'])('no request that reads is a %s', (method) => {
+  test.each(['PUT', 'PATCH', 'DELETE'])('a request that reads may not be a %s', (method) => {
     for (const [member, change] of [
       ['/look_up', { look_up: { ...LOOK_UP, method } }],
       ['/names/groups', withNames({ method })],
@@ -68,7 +68,7 @@ describe('a request that reads by POST', () => {
       expect(refusal({ ...change, reads: true })).toContain(`${member}/method takes GET or POST`);
   });
 
-  test('a body that reads has no password and no value that its address may not have', () => {
+  test('the body of a request that reads has no password, and only values that its address may have', () => {
     const body = (text: unknown) => ({ reads: true, look_up: { ...LOOK_UP, ...post, body: text } });
     for (const name of ['password', 'token', 'id', 'value', 'offset', 'change_password'])
       expect(refusal(body([`{${name}}`]))).toBe(`/look_up/body/0: {${name}} cannot be used here`);
@@ -77,7 +77,7 @@ describe('a request that reads by POST', () => {
     expect(refusal({ ...list, reads: true })).toBe('/list/body/a/with: {nickname} cannot be used here');
   });
 
-  test('a look-up by the id of an attempt may have it in its body', () => {
+  test('a look-up by the id of an attempt may have the id in its body', () => {
     const look_up = { path: '/search', nickname: '/login', ...post, body: { ref: '{attempt_id}' } };
     expect(refusal({ reads: true, look_up })).toBe(
       '/look_up: the request that creates a user does not send {attempt_id}',
@@ -85,14 +85,14 @@ describe('a request that reads by POST', () => {
   });
 });
 
-describe('a look-up with an answer that does not repeat the login', () => {
+describe('a look-up whose answer does not repeat the login', () => {
   const asked = { ...LOOK_UP, nickname: 'asked', absent: { status: 404 } };
 
   test('the profile must describe the answer for an absent user', () => {
     const { absent: _, ...without } = asked;
     expect(load({ look_up: asked }).form.look_up).toEqual(asked);
     expect(refusal({ look_up: without })).toBe(
-      '/look_up/nickname: "asked" needs "absent": which answer says that there is no such user',
+      '/look_up/nickname: "asked" needs "absent": the answer that says that there is no such user',
     );
   });
 
@@ -106,7 +106,7 @@ describe('a look-up with an answer that does not repeat the login', () => {
 });
 
 describe('names that become ids', () => {
-  test('names are those in a field of the profile, or a position or department', () => {
+  test('the values of a field of the profile, positions and departments can be names', () => {
     const named = (field: string) => ({
       ...NAMED,
       names: { [field]: GROUPS },
@@ -123,7 +123,7 @@ describe('names that become ids', () => {
     expect(refusal(without)).toBe('/names/groups: no step is "for": "groups"');
   });
 
-  test('a search for names is about one name, or shows the end of all names', () => {
+  test('a search for names is about one name, or shows where the list of all names ends', () => {
     const why = 'nothing says where it ends: needs "total", "whole", or a way to the next page';
     expect(refusal(withNames({ path: '/groups' }))).toBe(`/names/groups: ${why}`);
     for (const change of [
@@ -141,19 +141,19 @@ describe('names that become ids', () => {
     );
   });
 
-  test('a search for names has no value of a user', () => {
+  test('a search for names contains no value of a user', () => {
     for (const name of ['nickname', 'groups', 'password', 'attempt_id', 'id'])
       expect(refusal(withNames({ path: `/groups/{value}/{${name}}` }))).toBe(
         `/names/groups/path: {${name}} cannot be used here`,
       );
   });
 
-  test('{value} is a name only where names are looked up', () => {
+  test('{value} is allowed only in a search for names', () => {
     expect(refusal({ look_up: { ...LOOK_UP, path: '/users/{value}' } })).toContain('{value} cannot be used');
     expect(refusal(withList({ path: '/users/{value}' }))).toContain('{value} cannot be used here');
   });
 
-  test('an answer that could mean anything does not show that a name is absent', () => {
+  test('an answer with an ambiguous status does not show that a name is absent', () => {
     for (const status of [403, 401, 429, '4xx', 200])
       expect(refusal(withNames({ absent: { status } }))).toContain(
         `/names/groups/absent: ${status} alone does not say that a name is absent`,
@@ -161,12 +161,12 @@ describe('names that become ids', () => {
     expect(load(withNames({ absent: { status: 404 } })).form.name).toBe('school');
   });
 
-  test('the pointers to a name and its id lead to one value', () => {
+  test('the pointers to a name and to its id must each lead to one value', () => {
     for (const name of ['name', 'id'])
       expect(refusal(withNames({ [name]: '/*/x' }))).toContain(`/names/groups/${name}: leads to one value`);
   });
 
-  test('names of users need a place where the directory says their id', () => {
+  test('names of users need a place where the directory returns their ids', () => {
     const users = { ...NAMED, names: { groups: { users: true } } };
     expect(load(users).form.names).toEqual(users.names);
     expect(refusal({ ...users, create: FORM.create })).toContain(
@@ -176,7 +176,7 @@ describe('names that become ids', () => {
     expect(load({ ...users, create: FORM.create, look_up }).form.name).toBe('school');
   });
 
-  test('a host of names may have settings only', () => {
+  test('the host of a search for names may contain only settings', () => {
     const { path: _, ...rest } = GROUPS;
     const url = (address: string) => ({ ...NAMED, names: { groups: { ...rest, url: address } } });
     expect(refusal(url('https://{value}.example/x'))).toContain(
@@ -193,27 +193,33 @@ describe('pages', () => {
   const paged = (change: object) => refusal({ list: { path: '/users', nickname: '/login', ...change } });
 
   test.each<readonly [object, string]>([
-    [{ path: '/users?t={page_token}' }, '/list: {page_token} needs "page_token": where an answer has it'],
+    [
+      { path: '/users?t={page_token}' },
+      '/list: {page_token} needs "page_token": where an answer contains it',
+    ],
     [{ page_token: { at: '/t' }, whole: true }, '/list/page_token: needs {page_token} in the request'],
     [{ from: 1, whole: true }, '/list/from: needs {offset} in the request'],
     [{ page: 0, path: '/users?from={offset}' }, '/list/page: needs {page} in the request'],
     [
       { path: '/users?from={offset}', next: '/next' },
-      '/list: has one way to all items, not "next" and {offset}',
+      '/list: can have only one way to all items, not "next" and {offset}',
     ],
     [
       { path: '/users?from={offset}&page={page}' },
-      '/list: has one way to all items, not {offset} and {page}',
+      '/list: can have only one way to all items, not {offset} and {page}',
     ],
     [
       { path: '/users?t={page_token}&page={page}', page_token: { at: '/t' } },
-      '/list: has one way to all items, not {page} and {page_token}',
+      '/list: can have only one way to all items, not {page} and {page_token}',
     ],
-    [{ next: { header: 'link' }, whole: true }, '/list: has one way to all items, not "whole" and "next"'],
+    [
+      { next: { header: 'link' }, whole: true },
+      '/list: can have only one way to all items, not "whole" and "next"',
+    ],
     [{}, '/list: nothing says where it ends: needs "total", "whole", or a way to the next page'],
     [{ whole: false, total: undefined }, '/list: nothing says where it ends'],
     [{ next: '/*/next' }, '/list/next: leads to one value'],
-  ])('pages of a list cannot be %j', (change, why) => {
+  ])('the paging of a list cannot be %j', (change, why) => {
     expect(paged(change)).toContain(why);
   });
 
@@ -225,11 +231,11 @@ describe('pages', () => {
     { path: '/users?t={page_token}', page_token: { at: '/t' } },
     { next: '/next' },
     { next: { header: 'link' } },
-  ])('pages of a list may be %j', (change) => {
+  ])('the paging of a list may be %j', (change) => {
     expect(load({ list: { path: '/users', nickname: '/login', ...change } }).form.name).toBe('school');
   });
 
-  test('{offset}, {page} and {page_token} may be in a body, and in lists only', () => {
+  test('{offset}, {page} and {page_token} are allowed in addresses and bodies of lists only', () => {
     const post = { method: 'POST', body: { startIndex: '{offset}' }, from: 1 };
     expect(load({ reads: true, list: { path: '/search', nickname: '/login', ...post } }).form.name).toBe(
       'school',
@@ -242,7 +248,7 @@ describe('pages', () => {
 });
 
 describe('the list of all users', () => {
-  test('a list has a nickname of its own, or that of the first look-up', () => {
+  test('a list has its own nickname, or the nickname of the first look-up', () => {
     const { nickname: _, ...list } = LIST;
     const why = '/list: needs "nickname": the first look-up has none';
     const asked = { ...LOOK_UP, nickname: 'asked', absent: { status: 404 } };
@@ -254,7 +260,7 @@ describe('the list of all users', () => {
   });
 
   test.each(['nickname', 'first', 'password', 'token', 'attempt_id', 'groups', 'id', 'value'])(
-    'the address of a list may not have {%s}',
+    'the address of a list may not contain {%s}',
     (name) => {
       const fields = { groups: {} };
       expect(refusal({ fields, ...withList({ path: `/users/{${name}}` }) })).toBe(
@@ -263,7 +269,7 @@ describe('the list of all users', () => {
     },
   );
 
-  test('a list may compare fields of the roster, and has a unit only with a time', () => {
+  test('a list may compare fields of the roster, and may have a unit only with a time', () => {
     expect(refusal(withList({ fields: { mail: '/mail' } }))).toContain('"mail" is not a field that can');
     expect(refusal(withList({ unit: 's' }))).toBe('/list/unit: needs "created_at"');
     expect(load({ ...withList({ unit: 's' }), look_up: { ...LOOK_UP, created_at: '/t' } }).form.name).toBe(
@@ -275,7 +281,7 @@ describe('the list of all users', () => {
       );
   });
 
-  test('a nickname in another text is read back out of it', () => {
+  test('a nickname must be readable from the text that contains it', () => {
     expect(refusal(withList({ nickname: { at: '/name', as: '{nickname}{first}' } }))).toBe(
       '/list/nickname/as: has {nickname} once, and otherwise settings only',
     );

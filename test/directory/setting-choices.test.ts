@@ -1,4 +1,4 @@
-/** Settings with values of the body, objects that depend on a value, and logins that are addresses. */
+/** Settings that select a template, objects that depend on a value, and logins that are addresses. */
 
 import { describe, expect, test } from 'vitest';
 import { nicknameForm } from '../../src/directory/configure-profile.js';
@@ -35,20 +35,20 @@ function bodyOf(given: Readonly<Record<string, string>>, fields: Readonly<Record
 }
 
 describe('a setting with a template for each value', () => {
-  test('the body has the template of the chosen value, and nothing if that is empty', () => {
+  test('the body has the template of the chosen value, or nothing if the value is empty', () => {
     expect(bodyOf({}, { person_id: '17' }).id).toBe('17');
     expect(bodyOf({}, { person_id: '' })).not.toHaveProperty('id');
     expect(bodyOf({ external: 'attempt' }, { person_id: '17' }).id).toBe('attempt-1');
     expect(bodyOf({ external: 'none' }, { person_id: '17' })).not.toHaveProperty('id');
   });
 
-  test('a request has an id only if the chosen value uses it', () => {
+  test('a request has the id of an attempt only if the chosen value uses it', () => {
     expect(load(FORM_WITH).uses.has('attempt_id')).toBe(true);
     expect(configured(FORM_WITH).uses.has('attempt_id')).toBe(false);
     expect(configured(FORM_WITH, { external: 'attempt' }).uses.has('attempt_id')).toBe(true);
   });
 
-  test('a setting with a list of values accepts no other', () => {
+  test('a setting with a list of values accepts no other value', () => {
     expect(errorOf(() => configured(FORM_WITH, { external: 'personn' })).message).toBe(
       'The setting external takes person, attempt or none',
     );
@@ -57,7 +57,7 @@ describe('a setting with a template for each value', () => {
     );
   });
 
-  test('a profile sends no password if its chosen value leaves the password out', () => {
+  test('a profile sends no password if the chosen value has no password', () => {
     const values = { password: '{password}', sso: '' };
     const body = { login: '{nickname}', secret: '{sign_in?}' };
     const settings = { sign_in: { description: 'x', values, default: 'password' } };
@@ -68,12 +68,12 @@ describe('a setting with a template for each value', () => {
   });
 });
 
-test('an object with "with" is sent if that value is not empty, and never with that member', () => {
+test('an object with "with" is sent only if the named value is not empty, and without the member "with"', () => {
   expect(bodyOf({}, { email: 'a@b.example' }).emails).toEqual([{ value: 'a@b.example', primary: true }]);
   expect(bodyOf({}, { email: '' })).not.toHaveProperty('emails');
 });
 
-test('logins are names or addresses as the profile or its setting says', () => {
+test('the profile or its setting says whether logins are names or addresses', () => {
   expect(nicknameForm(configured())).toBe('name');
   expect(nicknameForm(configured({ nickname: 'address' }))).toBe('address');
   expect(nicknameForm(configured(FORM_WITH))).toBe('name');
@@ -105,19 +105,19 @@ describe('a profile is refused', () => {
       '/create/body/x/with: takes the name of a value',
     ],
     [
-      'a condition alone',
+      'a condition without other members',
       inBody({ x: { with: 'email' } }),
       '/create/body/x/with: needs other members in the same object',
     ],
     [
       'a condition in braces in a list',
       inBody({ x: ['a', { y: 1, with: '{email}' }] }),
-      '/create/body/x/1/with: takes the name of a value without braces, such as email; a member of this name cannot be sent',
+      '/create/body/x/1/with: takes the name of a value without braces, such as email; a member with this name cannot be sent',
     ],
     [
-      'a condition of the body',
+      'a condition for the whole body',
       inBody({ with: 'email' }),
-      '/create/body/with: the body itself cannot be left out: "with" belongs into an object in it',
+      '/create/body/with: the body itself cannot be left out: put "with" into an object inside it',
     ],
     [
       'a template of a setting with an unknown value',
@@ -149,31 +149,35 @@ describe('a profile is refused', () => {
       '/look_up/path: {id} cannot be used here',
     ],
     [
-      'nicknames by a setting without these values',
+      'the form of nicknames in a setting without the required values',
       { ...withSetting({ values: ['b'], default: 'b' }), nickname: '{a}' },
       '/nickname: {a} is not a setting with a default and a list of these values: name, address',
     ],
     [
-      'nicknames by a setting with another value in addition',
+      'the form of nicknames in a setting with a further value',
       { ...withSetting({ values: ['name', 'b'], default: 'name' }), nickname: '{a}' },
       '/nickname: {a} is not a setting with a default',
     ],
     [
-      'nicknames by a setting without a default',
+      'the form of nicknames in a setting without a default',
       { ...withSetting({ values: ['name', 'address'] }), nickname: '{a}' },
       '/nickname: {a} is not a setting with a default',
     ],
     [
-      'nicknames by a setting of any value',
+      'the form of nicknames in a setting that accepts any value',
       { ...withSetting({ default: 'name' }), nickname: '{a}' },
       '/nickname: {a} is not a setting with a default',
     ],
     [
-      'nicknames by a setting whose values stand for templates',
+      'the form of nicknames in a setting with a template for each value',
       { ...withSetting({ values: { name: 'x', address: 'y' }, default: 'name' }), nickname: '{a}' },
       '/nickname: {a} is not a setting with a default',
     ],
-    ['nicknames by no setting', { nickname: '{constructor}' }, '/nickname: {constructor} is not a setting'],
+    [
+      'the form of nicknames in a setting that does not exist',
+      { nickname: '{constructor}' },
+      '/nickname: {constructor} is not a setting',
+    ],
   ])('a profile with %s is refused', (_, change, what) => {
     expect(refusal({ ...change })).toContain(what);
   });

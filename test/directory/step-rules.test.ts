@@ -1,4 +1,4 @@
-/** The rules for steps: each is about the user who was created, can be repeated, and knows when it is done. */
+/** The rules for steps: a step is about the created user, can be repeated, and has an answer that means “done”. */
 
 import { describe, expect, test } from 'vitest';
 import { FORM, load, refusal } from './profile-samples.js';
@@ -42,13 +42,13 @@ describe('the value of a step', () => {
   );
 
   test.each(['domain', 'email', 'change_password', 'token', 'id', 'constructor'])(
-    'a step may not be for %s, which is no value of a row',
+    'a step may not be for %s, which is not a value of a row',
     (field) => {
       expect(refused({ for: field })).toContain(`/then/0/for: "${field}" is not a field or a usual value`);
     },
   );
 
-  test('the id of a name is only for the step of its field', () => {
+  test('the id of a name is allowed only in a step for its field', () => {
     const path = '/users/{id}/x/{groups.id}';
     expect(refused({ for: 'boss', path })).toContain(
       '/then/0/path: {groups.id} cannot be used here: this step is for "boss"',
@@ -58,7 +58,7 @@ describe('the value of a step', () => {
     );
   });
 
-  test('the id of a name and of the user are not in the request that creates a user, nor in a look-up', () => {
+  test('the ids of a name and of the user are not allowed in the request that creates a user, nor in a look-up', () => {
     for (const text of ['{groups.id}', '{id}']) {
       const create = { ...WITH_STEP.create, body: { ...FORM.create.body, a: text } };
       expect(refusal({ ...WITH_STEP, create })).toBe(`/create/body/a: ${text} cannot be used here`);
@@ -68,7 +68,7 @@ describe('the value of a step', () => {
   });
 
   test.each(['attempt_id', 'value', 'offset', 'page', 'page_token', 'token', 'base_url'])(
-    'a step may not have {%s}',
+    'a step may not contain {%s}',
     (name) => {
       expect(refused({ path: `/users/{id}/{${name}}` })).toContain(
         `/then/0/path: {${name}} cannot be used here`,
@@ -79,7 +79,7 @@ describe('the value of a step', () => {
     },
   );
 
-  test('a step may not have the id of an attempt or the password through a setting', () => {
+  test('a step may not get the id of an attempt or the password through a setting', () => {
     const values = { a: '{attempt_id}', b: '{password}', c: '' };
     const settings = { ref: { description: 'x', values, default: 'c' } };
     const lines = refusal({ settings, ...withStep({ body: { a: '{ref?}' } }) }).split('\n');
@@ -89,7 +89,7 @@ describe('the value of a step', () => {
     ]);
   });
 
-  test('a body of a step may have what depends on another value, as the body that creates a user', () => {
+  test('parts of the body of a step may depend on a value, as in the body that creates a user', () => {
     const part = { boss: '{boss}', with: 'boss' };
     expect(load(withStep({ body: { a: [part] } })).form.name).toBe('school');
     expect(refused({ body: part })).toContain('/then/0/body/with: the body itself cannot be left out');
@@ -97,23 +97,23 @@ describe('the value of a step', () => {
     expect(refused({ body: { a: { b: 1, with: 'id' } } })).toContain('/then/0/body/a/with: {id} cannot be');
   });
 
-  test('a form of a step has names and values only', () => {
+  test('the form of a step has only names and values', () => {
     const form = (body: unknown) => refused({ type: 'form', body });
     expect(load(withStep({ type: 'form', body: { a: ['{groups.id}', 1] } })).form.name).toBe('school');
     expect(form({ a: { b: 1 } })).toContain('/then/0/body/a: a form contains texts and lists of texts only');
     for (const body of [['a'], 'a', null]) expect(form(body)).toContain('/then/0/body: a form has names');
-    expect(refused({ type: 'json' })).toBe('/then/0/type: is of a body, and there is none');
+    expect(refused({ type: 'json' })).toBe('/then/0/type: describes a body, but there is none');
   });
 
-  test('a body of a step may be a list', () => {
+  test('the body of a step may be a list', () => {
     expect(load(withStep({ body: [{ id: '{groups.id}', name: '{groups}' }] })).form.name).toBe('school');
   });
 });
 
 describe('the user of a step', () => {
-  test('a step names the created user, in its address or its body', () => {
+  test('a step names the created user in its address or its body', () => {
     expect(refused({ path: '/groups/{groups.id}/members' })).toBe(
-      '/then/0: names no user: address or body need {id} or {nickname}',
+      '/then/0: names no user: the address or body needs {id} or {nickname}',
     );
     for (const change of [
       { path: '/groups/{groups.id}/members', body: { user: '{id}' } },
@@ -123,7 +123,7 @@ describe('the user of a step', () => {
       expect(load(withStep(change)).form.name).toBe('school');
   });
 
-  test('a step that has the id of the user needs a place where the directory says it', () => {
+  test('a step with the id of the user needs a place where the directory returns it', () => {
     const { create: _, ...without } = WITH_STEP;
     const look_up = { path: '/users/{nickname}', nickname: '/login' };
     const why = '/then/0: {id} needs "id" in "create" or in "look_up"';
@@ -135,7 +135,7 @@ describe('the user of a step', () => {
     );
   });
 
-  test('a step may end a membership of the user, and never the user', () => {
+  test('a step may delete a membership of the user, but never the user', () => {
     const ending = (path: string) => ({ ...WITH_STEP, then: [{ ...STEP, method: 'DELETE', path }] });
     for (const path of [
       '/users/{id}',
@@ -157,7 +157,7 @@ describe('the user of a step', () => {
       expect(load(ending(path)).form.name).toBe('school');
   });
 
-  test('a step for the name of another user does not lead to that user', () => {
+  test('the address of a step may not lead to another user', () => {
     const boss = (path: string, body?: object) => ({
       ...WITH_STEP,
       names: { boss: { users: true } },
@@ -180,13 +180,13 @@ describe('a password that is set by a step', () => {
     then: [STEP, { ...STEP, ...PASSWORD, ...change }],
   });
 
-  test('a password may be set by a step in place of the request that creates a user', () => {
+  test('a step may set the password instead of the request that creates a user', () => {
     const answers = [DONE, { status: 400, means: 'weak_password' }];
     const { form, uses } = load(set({ answers }));
     expect([form.password, uses.has('password')]).toEqual(['sent', true]);
   });
 
-  test('a password is only in the body of the step for it', () => {
+  test('the password is allowed only in the body of a step for the password', () => {
     expect(refusal(set({ path: '/users/{id}/{password}' }))).toContain(
       '/then/1/path: {password} cannot be used here',
     );
@@ -201,13 +201,13 @@ describe('a password that is set by a step', () => {
     );
   });
 
-  test('a password that a step sends is not ignored', () => {
+  test('a profile with a step that sends the password may not ignore passwords', () => {
     expect(refusal({ ...set(), password: 'ignored' })).toBe(
       '/password: "ignored", but the body contains {password}',
     );
   });
 
-  test('only a password can be weak', () => {
+  test('only the answer to a step for the password may mean a weak password', () => {
     const answers = [DONE, { status: 400, means: 'weak_password' }];
     expect(refused({ answers })).toBe(
       '/then/0/answers/1/means: "weak_password" cannot be the answer to a step for "groups"',
@@ -228,22 +228,22 @@ describe('the answers to a step', () => {
     expect(answered({ status, means: 'open' })).toMatch(/^\/then\/0\/answers\/1\/status takes a number/);
   });
 
-  test('a step needs an answer by which it is done', () => {
+  test('a step needs an answer that means “done”', () => {
     expect(refused({ answers: [{ status: 409, means: 'refused' }] })).toBe(
       '/then/0/answers: no rule means "done"',
     );
   });
 
-  test('a 4xx makes a step done by a value in the body, or as a conflict', () => {
+  test('a 4xx may mean “done” only as a conflict or with a value in the body', () => {
     const why =
-      '/then/0/answers/1/means: a 4xx other than 409 is only "done" by a value in the body: add "at"';
+      '/then/0/answers/1/means: a 4xx other than 409 can mean "done" only by a value in the body: add "at"';
     for (const status of [400, 404, '4xx', [409, 422]]) expect(answered({ status, means: 'done' })).toBe(why);
     const member = { at: '/code', is: 'member' };
     for (const rule of [{ status: 409 }, { status: 400, ...member }, { status: '4xx', all: [member] }])
       expect(load(withStep({ answers: [DONE, { ...rule, means: 'done' }] })).form.name).toBe('school');
   });
 
-  test.each(['throttled', 'forbidden'])('an answer to a step means %s only for 4xx', (means) => {
+  test.each(['throttled', 'forbidden'])('an answer to a step may mean %s only for 4xx', (means) => {
     for (const status of [200, '2xx', [403, 202]])
       expect(answered({ status, at: '/code', is: 1, means })).toBe(
         `/then/0/answers/1/means: "${means}" can only be a 4xx`,
@@ -252,10 +252,10 @@ describe('the answers to a step', () => {
   });
 
   test.each(['refused', 'open', 'token_refused'])(
-    'a 2xx makes a step %s only by a value in the body',
+    'a 2xx may mean that a step is %s only with a value in the body',
     (means) => {
       expect(answered({ status: 200, means })).toBe(
-        `/then/0/answers/1/means: a 2xx is only "${means}" by a value in the body: add "at"`,
+        `/then/0/answers/1/means: a 2xx can mean "${means}" only by a value in the body: add "at"`,
       );
       const rule = { status: 200, at: '/code', is: 1, means };
       expect(load(withStep({ answers: [DONE, rule] })).form.name).toBe('school');
@@ -269,15 +269,15 @@ describe('the answers to a step', () => {
     },
   );
 
-  test('a rule of a step has exactly one test of a value', () => {
+  test('a condition in a rule of a step needs "at"', () => {
     expect(answered({ status: 400, is: 1, means: 'open' })).toBe('/then/0/answers/1: "is" needs "at"');
   });
 });
 
 describe('a step that is repeated', () => {
-  test('a POST says that it is harmless, or knows the answer for what is done already', () => {
+  test('a POST must be marked as harmless, or have a rule for the answer that the step was already done', () => {
     const why =
-      '/then/0: a POST needs "repeat": "harmless", or a rule by which a 4xx for “is one already” is "done"';
+      '/then/0: a POST needs "repeat": "harmless", or a rule that treats a 4xx for “is already a member” as "done"';
     const body = { user: '{id}' };
     expect(refused({ method: 'POST', body })).toBe(why);
     const refusing = [DONE, { status: 409, means: 'refused' }];
@@ -295,7 +295,7 @@ describe('a step that is repeated', () => {
     expect(refused({ method })).toMatch(/^\/then\/0\/method takes POST, PUT, PATCH or DELETE/);
   });
 
-  test('two steps may not have one name, since the journal knows a step by its name', () => {
+  test('two steps may not have the same name, since the journal identifies a step by its name', () => {
     for (const other of [STEP, { ...STEP, for: 'boss', path: '/users/{id}' }])
       expect(refusal({ ...WITH_STEP, then: [STEP, other] })).toBe(
         '/then/1/step: "group" is the name of an earlier step',
@@ -315,7 +315,7 @@ describe('the address and the headers of a step', () => {
     expect(refused({ url: 'https://evil.example/{id}' })).toContain('/then/0: unknown key "url"');
   });
 
-  test('a header of a step has settings only, and none that the program sets', () => {
+  test('a header of a step may contain only settings, and may not be one that the program sets', () => {
     expect(refused({ headers: { X: '{nickname}' } })).toContain('/then/0/headers/X: {nickname} cannot be');
     expect(refused({ headers: { Host: 'x' } })).toContain('the header Host is set by the program');
   });

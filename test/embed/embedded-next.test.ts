@@ -1,4 +1,4 @@
-/** The next step in the last event of a program's run: it follows from the remaining rows, like the summary for people. */
+/** The next step in the last event of an embedded run: it depends on the remaining rows, like the printed summary. */
 
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -29,7 +29,7 @@ const options = (): CreateOptions => ({
   pace: 0,
 });
 
-/** @param more `null`: the option is not given */
+/** @param more further options; `null` removes an option */
 async function nextOf(more: object = {}): Promise<string | null> {
   const given = Object.entries({ ...options(), ...more }).filter(([, value]) => value !== null);
   const last = (await eventsOf(Object.fromEntries(given) as CreateOptions)).at(-1);
@@ -75,14 +75,14 @@ describe('the next step in the event finished', () => {
     expect(next).toMatch(/^1 password is too simple\. Set a stronger one in users\.csv, or .*:\n/);
     expect(next).toContain(`\n${AGAIN} --only weak_password --generate-passwords weak\n`);
     reply = () => (directory.received.length === 2 ? 422 : 201);
-    const made = await nextOf({ generatePasswords: 'weak' });
+    const generated = await nextOf({ generatePasswords: 'weak' });
     expect(directory.received).toHaveLength(3);
-    expect(made).toMatch(/credentials\.csv is the only copy of 1 password\. Print it, hand it out/);
-    expect(made).toContain('\nprovision slips users.csv.results\n');
+    expect(generated).toMatch(/credentials\.csv is the only copy of 1 password\. Print it, hand it out/);
+    expect(generated).toContain('\nprovision slips users.csv.results\n');
   });
 
   it.each<[Reply, object, RegExp]>([
-    [409, {}, /^1 nickname is taken.*:\nprovision prepare /],
+    [409, {}, /^1 login is taken.*:\nprovision prepare /],
     [401, {}, /^The token may have expired\..*:\nexport PROVISION_TOKEN=/],
     [
       401,
@@ -97,7 +97,7 @@ describe('the next step in the event finished', () => {
     expect(await nextOf(more)).toMatch(expected);
   });
 
-  it('the next step for pending rows is to resume, and there is none if all users are created', async () => {
+  it('the next step for pending rows is to resume, and null if all users are created', async () => {
     folder.write('users.csv', `${HEAD}${ANNA}${BORIS}`);
     expect(await nextOf({ limit: 1 })).toBe(AGAIN);
     expect(await nextOf()).toBeNull();

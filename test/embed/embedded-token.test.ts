@@ -1,4 +1,4 @@
-/** The token of a program: a function that is called, and an application that gets one. */
+/** The token of an embedding program: a function that returns a token, and an application that obtains one. */
 
 import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
@@ -48,7 +48,7 @@ describe('the option token as a function', () => {
     expect(sent()).toEqual(['token-1', 'token-1']);
   });
 
-  it('the token function is called again if its token is refused, and the row is sent once more', async () => {
+  it('the token function is called again if its token is refused, and the row is sent again', async () => {
     let calls = 0;
     accepts = (token) => token !== 'token-1';
     const token = async () => ` token-${++calls}\n`;
@@ -94,19 +94,23 @@ describe('the option token as a function', () => {
   it.each([
     ['throws', () => Promise.reject(new Error(SECRET)), 'threw an error'],
     [
-      'throws before its promise',
+      'throws before it returns a promise',
       () => {
         throw new Error(SECRET);
       },
       'threw an error',
     ],
-    ['throws nothing', () => Promise.reject(undefined), 'threw an error'],
-    ['gives an object', async () => ({ token: SECRET }), 'gave a value that is not a string'],
-    ['gives nothing', async () => undefined, 'gave a value that is not a string'],
-    ['gives an empty text', async () => ' \n', 'is empty'],
-    ['gives two words', async () => `${SECRET} ${SECRET}`, 'invalid character: a space'],
-    ['gives a page', async () => `https://auth.example/#access_token=${SECRET}`, 'the address of a page'],
-    ['gives too much', async () => SECRET.repeat(10_000), 'more than 64 KiB'],
+    ['rejects without an error', () => Promise.reject(undefined), 'threw an error'],
+    ['returns an object', async () => ({ token: SECRET }), 'returned a value that is not a string'],
+    ['returns nothing', async () => undefined, 'returned a value that is not a string'],
+    ['returns an empty text', async () => ' \n', 'is empty'],
+    ['returns two words', async () => `${SECRET} ${SECRET}`, 'invalid character: a space'],
+    [
+      'returns the address of a page',
+      async () => `https://auth.example/#access_token=${SECRET}`,
+      'the address of a page',
+    ],
+    ['returns too long a text', async () => SECRET.repeat(10_000), 'more than 64 KiB'],
   ])('a token function that %s is an error that does not show its value', async (_, token, what) => {
     const error = await createError(options({ token: token as () => Promise<string> }));
     expect(error).toMatchObject({ name: 'ProvisionError', reason: 'no_token', exitStatus: 4 });
@@ -117,7 +121,7 @@ describe('the option token as a function', () => {
     expect(directory.received).toEqual([]);
   });
 
-  it('a token function that throws at its second call ends the run with token_refused', async () => {
+  it('a token function that throws an error in its second call ends the run with token_refused', async () => {
     let calls = 0;
     accepts = () => false;
     const token = async () => {
@@ -133,7 +137,7 @@ describe('the option token as a function', () => {
     expect(JSON.stringify(events)).not.toContain(SECRET);
   });
 
-  it('a token function that never returns is abandoned at the signal', async () => {
+  it('a signal ends the wait for a token function that never returns', async () => {
     const stop = new AbortController();
     const token = () => {
       setTimeout(() => stop.abort(), 10);
@@ -143,7 +147,7 @@ describe('the option token as a function', () => {
     expect(error).toMatchObject({ reason: 'interrupted', exitStatus: 130 });
   });
 
-  it('a token function that never returns at its second call is abandoned at the signal, and the run ends cleanly', async () => {
+  it('a signal ends the wait for a second call that never returns, and the run ends cleanly', async () => {
     const stop = new AbortController();
     let calls = 0;
     accepts = () => false;
@@ -165,7 +169,7 @@ describe('an application with a client secret', () => {
   let service: Server;
   let baseUrl: string;
   let asked: string[];
-  /** The status of an answer to the creation of a user. */
+  /** The status with which the service answers a creation. */
   let status: number;
 
   beforeEach(async () => {
@@ -214,7 +218,7 @@ describe('an application with a client secret', () => {
     expect(missing).toMatchObject({ option: 'keyFile', next: 'Check the path.' });
   });
 
-  it('a report about a refused token advises to check the application, not to get another token', async () => {
+  it('a report about a refused token suggests checking the application, not getting another token', async () => {
     status = 401;
     const application = { clientId: 'app', clientSecret: 'secretofit' };
     const events = await eventsOf(options({ baseUrl, profile: './service.json', ...application }));

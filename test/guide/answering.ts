@@ -1,4 +1,4 @@
-/** A person at the guided start that presses Enter at every question except those with a careful answer. */
+/** A person in the guided start who presses Enter at every question except those with a given answer. */
 
 import { PassThrough } from 'node:stream';
 import { createCli } from '../../src/cli/cli.js';
@@ -14,21 +14,21 @@ import type { Questions } from '../../src/ui/prompts/questions.js';
 import { journals, sealed } from '../support/journals.js';
 import { skippingClock } from '../support/skipping-clock.js';
 
-/** A part of a question, and the answer: the start of a choice's label, a text, yes or no. It is for one question. */
+/** A part of a question, and the answer to it: the start of a label, a text, yes or no. It is used once. */
 export type CarefulAnswer = readonly [question: string, answer: string | boolean];
 
 export type Answered = {
   readonly status: number;
-  /** The questions, in their order, each with what was answered. */
+  /** The questions in order, each with its answer. */
   readonly asked: readonly string[];
-  /** All shown text, including the output of the commands. */
+  /** All text that was shown, including the output of the commands. */
   readonly text: string;
   readonly ran: readonly string[];
   /** Answers for questions that were never asked. */
   readonly left: readonly CarefulAnswer[];
 };
 
-/** More than any guided start has: it loops. */
+/** More questions than any guided start asks. Beyond this number, the questions repeat endlessly. */
 const MAX_ASKED = 80;
 
 function answeringQuestions(
@@ -39,7 +39,7 @@ function answeringQuestions(
   const left = [...careful];
   const asked: string[] = [];
   const take = (message: string): string | boolean | undefined => {
-    if (asked.length >= MAX_ASKED) throw new Error(`asked without end:\n${asked.join('\n')}`);
+    if (asked.length >= MAX_ASKED) throw new Error(`the questions do not end:\n${asked.join('\n')}`);
     const at = left.findIndex(([question]) => message.includes(question));
     return at === -1 ? undefined : left.splice(at, 1)[0]?.[1];
   };
@@ -48,7 +48,8 @@ function answeringQuestions(
     show(message);
   };
   const accepted = (message: string, fault: string | undefined): void => {
-    if (fault !== undefined) throw new Error(`${message}\nis not answered: ${fault}\n${asked.join('\n')}`);
+    if (fault !== undefined)
+      throw new Error(`${message}\ndoes not accept the answer: ${fault}\n${asked.join('\n')}`);
   };
   const questions: Questions = {
     language,
@@ -89,7 +90,7 @@ function answeringQuestions(
   return { questions, asked, left };
 }
 
-/** @param careful answers; Enter is pressed at all other questions. @param locale of the person */
+/** Goes through a guided start. @param careful given answers; at all other questions, the person presses Enter */
 export async function answerAll(
   cwd: string,
   careful: readonly CarefulAnswer[] = [],
@@ -116,7 +117,7 @@ export async function runIn(cwd: string, argv: readonly string[]): Promise<numbe
   return await createCli({ ...ioIn(cwd, []), argv }).run();
 }
 
-/** Without a terminal: commands that ask for themselves find no person. */
+/** An `Io` without a terminal, so that commands cannot ask questions of their own. */
 function ioIn(cwd: string, shown: string[], locale = 'C'): Io {
   const never = new AbortController().signal;
   const collect = () => new PassThrough().on('data', (chunk) => void shown.push(String(chunk)));

@@ -20,7 +20,7 @@ const PAGE = 'Address of the page where people sign in (printed on the slips';
 const COMMANDS = ['What now', 'Show the commands'] as const;
 
 describe('passwords in the guided start', () => {
-  it('the guided start offers passwords of words first, with an example of each style', async () => {
+  it('the guided start offers passwords made of words first, with an example of each style', async () => {
     walk.write(
       'provision.config.json',
       '{ "profile": "v6", "passwords": { "language": "ru", "length": 20 } }',
@@ -36,7 +36,7 @@ describe('passwords in the guided start', () => {
     expect(walked.text).not.toContain('--sign-in');
   });
 
-  it('the guided start goes back to the passwords, and passes style and page on to each command that has them', async () => {
+  it('the guided start can go back to the passwords, and saves the style and the sign-in page', async () => {
     walk.write('provision.config.json', '{ "profile": "v6", "base_url": "http://127.0.0.1:9" }');
     const walked = await walk.start([
       ...BEFORE,
@@ -67,19 +67,19 @@ describe('passwords in the guided start', () => {
     walk.write('provision.config.json', '{ "profile": "v6", "generate_passwords": "missing" }');
     const asked = await walk.start([...BEFORE, WORDS, COMMANDS]);
     expect(asked).toMatchObject({ status: 0, left: [] });
-    expect(asked.text).not.toContain('I write them into the list');
+    expect(asked.text).not.toContain('I will enter them in the list');
     walk.write('provision.config.json', '{ "profile": "v6" }');
     walk.write('a.csv', 'nickname,first name,last name,password\nanna,Anna,Lee,Sunny-Meadow-42\n');
     expect(await walk.start([...BEFORE, COMMANDS])).toMatchObject({ status: 0, left: [] });
   });
 
-  it('the guided start reads the list again when its passwords were written, and reports users without one', async () => {
+  it('the guided start reads the list again after its passwords were added, and reports users without a password', async () => {
     walk.write('provision.config.json', '{ "profile": "v6" }');
     const walked = await walk.start([
       ...BEFORE,
-      [LACK, 'I write them'],
+      [LACK, 'I will enter them'],
       ['Is the list saved', 'Yes'],
-      ['2 people still have no password', 'I write them'],
+      ['2 people still have no password', 'I will enter them'],
       ['Is the list saved', 'No'],
       ['2 people still have no password', 'Generate passwords of words'],
       COMMANDS,
@@ -89,7 +89,7 @@ describe('passwords in the guided start', () => {
 });
 
 describe('the examples of passwords', () => {
-  it('the examples of passwords have the forms that are generated', () => {
+  it('the examples of passwords have the same forms as generated passwords', () => {
     const { words, random } = passwordExamples(undefined, Math.random);
     expect(words).toMatch(/^(?:[A-Z][a-z]+-){3}[A-Z][a-z]+\d$/);
     expect(words.length).toBeLessThanOrEqual(24);

@@ -6,12 +6,12 @@ const { errorOf } = createRosterFiles();
 
 describe('the offer of the guided start', () => {
   it.each([
-    ['columns that are not known', 'Konto;Zeichen\na;b\n', true],
+    ['unknown columns', 'Konto;Zeichen\na;b\n', true],
     ['another separator', 'login:password\na:b\n', true],
     ['quotes around whole rows', '"login,password"\n"a,b"\n', false],
     ['LDIF', 'dn: uid=a\n', false],
   ])(
-    'the offer after the error for %s is made only where a question answers it',
+    'the guided start is offered after the error for %s only if one of its questions solves it',
     async (_, text, isOffered) => {
       expect(isAnswerable(await errorOf(text))).toBe(isOffered);
     },

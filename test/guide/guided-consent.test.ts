@@ -1,4 +1,4 @@
-/** The guided start sends the people who were shown, even if the list changes while it runs. */
+/** The guided start sends only people who were shown, even if the list changes while it runs. */
 
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { startDirectory, type TestDirectory } from '../e2e/server.js';
@@ -21,7 +21,7 @@ const HEADER = 'nickname,first name,last name,department,password\n';
 const ANNA = 'anna,Anna,Lee,Staff,Sunny-Meadow-42\n';
 const BOB = 'bob,Bob,Ray,Staff,Windy-Harbour-7\n';
 
-/** @param change runs at these questions */
+/** @param change functions that run at these questions */
 async function walkWith(change: { rehearsed?: () => void; first?: () => void }): Promise<Walked> {
   walk.write('a.csv', HEADER + ANNA + BOB);
   writeDepartment(7);
@@ -52,28 +52,28 @@ function writeDepartment(id: number): void {
 const SHOWN_AGAIN = 'a.csv changed after it was shown. Check it again before you answer.';
 
 it('the guided start shows the people again if the list changed after the first user', async () => {
-  const { said } = await walkWith({
+  const { stderr } = await walkWith({
     first: () => walk.write('a.csv', `${HEADER}${ANNA}eve,Eve,Moe,Staff,Foggy-Castle-9\n`),
   });
-  expect(said.split(SHOWN_AGAIN)).toHaveLength(2);
-  expect(said.split(SHOWN_AGAIN)[1]).toContain('Eve Moe (last name Moe), eve');
+  expect(stderr.split(SHOWN_AGAIN)).toHaveLength(2);
+  expect(stderr.split(SHOWN_AGAIN)[1]).toContain('Eve Moe (last name Moe), eve');
   expect(directory.hits()).toEqual({ anna: 1, eve: 1 });
 });
 
-it('the guided start shows the people once more if the list changed after the rehearsal', async () => {
-  const { said } = await walkWith({ rehearsed: () => walk.write('a.csv', HEADER + BOB + ANNA) });
-  expect(said.split(SHOWN_AGAIN)).toHaveLength(2);
-  expect(said.split(SHOWN_AGAIN)[1]).toContain('Bob Ray (last name Ray), bob');
+it('the guided start shows the people again if the list changed after the rehearsal', async () => {
+  const { stderr } = await walkWith({ rehearsed: () => walk.write('a.csv', HEADER + BOB + ANNA) });
+  expect(stderr.split(SHOWN_AGAIN)).toHaveLength(2);
+  expect(stderr.split(SHOWN_AGAIN)[1]).toContain('Bob Ray (last name Ray), bob');
   expect(directory.hits()).toEqual({ anna: 1, bob: 1 });
 });
 
 it('the guided start shows the people again if a department has another number in the configuration', async () => {
-  const { said } = await walkWith({ first: () => writeDepartment(8) });
-  expect(said.split(SHOWN_AGAIN)[1]).toContain('Bob Ray');
+  const { stderr } = await walkWith({ first: () => writeDepartment(8) });
+  expect(stderr.split(SHOWN_AGAIN)[1]).toContain('Bob Ray');
 });
 
-it('the guided start does not show the people again if the list was only saved again', async () => {
-  const { said } = await walkWith({ rehearsed: () => walk.write('a.csv', HEADER + ANNA + BOB) });
-  expect(said).not.toContain(SHOWN_AGAIN);
-  expect(said).not.toContain('Bob Ray');
+it('the guided start does not show the people again if the list was saved without changes', async () => {
+  const { stderr } = await walkWith({ rehearsed: () => walk.write('a.csv', HEADER + ANNA + BOB) });
+  expect(stderr).not.toContain(SHOWN_AGAIN);
+  expect(stderr).not.toContain('Bob Ray');
 });

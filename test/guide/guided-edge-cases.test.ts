@@ -61,7 +61,7 @@ describe('the guided start', () => {
     }
   });
 
-  it('the guided start asks for a column if the list lacks the one of the configuration', async () => {
+  it('the guided start asks for a column if the list lacks the column in the configuration', async () => {
     walk.write('a.csv', 'Login,Vorname,Nachname,Passwort,Abt\nanna,Anna,Lee,Sunny-Meadow-42,1\n');
     walk.write(
       'provision.config.json',
@@ -84,7 +84,7 @@ describe('the guided start', () => {
     });
   });
 
-  it('the guided start keeps a path relative to the folder of the configuration', () => {
+  it('the guided start saves a path relative to the folder of the configuration', () => {
     const options = { profile: 'my.json', tokenFile: '-', baseUrl: 'https://a.example' };
     expect(fromFolder(options, join('/', 'a'), join('/', 'a', 'b'))).toEqual({
       ...options,
@@ -95,8 +95,8 @@ describe('the guided start', () => {
   });
 
   it('the guided start reports that the configuration cannot be written', async () => {
-    const kept = { options: { profile: 'v6' }, departments: {} };
-    const keeping = keepAnswers(kept, join(walk.cwd, 'missing', 'provision.config.json'), walk.cwd);
+    const answers = { options: { profile: 'v6' }, departments: {} };
+    const keeping = keepAnswers(answers, join(walk.cwd, 'missing', 'provision.config.json'), walk.cwd);
     await expect(keeping).rejects.toMatchObject({
       name: 'UserError',
       message: expect.stringMatching(/^Cannot write .*provision\.config\.json: no such file/),

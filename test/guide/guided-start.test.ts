@@ -17,7 +17,7 @@ afterEach(() => walk.close());
 const V6 = ['Which directory service', "Your provider's directory"] as const;
 const RIGHT = ['Is this correct', 'Yes'] as const;
 const REHEARSE = ['What now', 'Rehearse'] as const;
-const NOT_KEPT = ['What now', 'Rehearse, and keep no answers'] as const;
+const NOT_KEPT = ['What now', 'Rehearse without saving the answers'] as const;
 const COMMANDS = ['What now', 'Show the commands'] as const;
 const REAL = ['What now', 'Create the users in the directory'] as const;
 const STOP = ['The rehearsal has finished', 'Stop here'] as const;
@@ -48,7 +48,7 @@ describe('the guided start', () => {
     expect(walked.text).toContain('5А → 12, 10Б → 22');
     expect(walked.text).toContain('Department numbers can be saved only in this file: provision.config.json');
     expect(walked.text).toMatch(
-      /Your answers are kept in provision.config.json: [\s\S]*style of\s+passwords: words/,
+      /Your answers are saved in provision.config.json: [\s\S]*style of\s+passwords: words/,
     );
     const slips = walk.read('класс.csv.sandbox-results/credentials.html');
     expect(slips.match(/>(?:[A-Z][a-z]+-){3}[A-Z][a-z]+\d</g)).toHaveLength(3);
@@ -137,7 +137,7 @@ describe('the guided start', () => {
     expect(await asks(addresses, { set: ['login=name'] })).toMatchObject({ left: [] });
   });
 
-  it('departments that look alike are marked in the question for their numbers', async () => {
+  it('departments that look alike are marked in the question about their numbers', async () => {
     const rows = ['Lee;Anna;6А', 'Ray;Bob;6А', 'Fox;Zoe;6A'];
     walk.write('a.csv', `last name;first name;Class\n${rows.join('\n')}\n`);
     const walked = await walk.start([
@@ -194,7 +194,7 @@ describe('the guided start', () => {
     );
   });
 
-  it('the guided start creates users from a workbook with two sheets and a title, by a new workbook', async () => {
+  it('the guided start creates users from a workbook with two sheets and a title, and writes a new workbook', async () => {
     const members = [
       ['Club members 2026'],
       [],
@@ -268,7 +268,7 @@ describe('the guided start', () => {
       const config = walk.read('provision.config.json');
       expect(config).toContain('// of ours');
       expect(config).toContain(`"base_url": "${directory.url}`);
-      expect(walked.text + walked.said + config).not.toContain('token-of-tests');
+      expect(walked.text + walked.stderr + config).not.toContain('token-of-tests');
     } finally {
       await directory.close();
     }
@@ -312,14 +312,14 @@ describe('the guided start', () => {
       ]);
       expect(directory.received[0]?.body.ws).toBe('secret-of-tests');
       expect(walked.text).toContain('PROVISION_SETTING_WSID');
-      const all = walked.text + walked.said + walk.read('provision.config.json');
+      const all = walked.text + walked.stderr + walk.read('provision.config.json');
       expect(all).not.toContain('secret-of-tests');
     } finally {
       await directory.close();
     }
   });
 
-  it('the guided start proposes columns by their headers', async () => {
+  it('the guided start suggests columns by their headers', async () => {
     walk.write('a.csv', 'Familien-Name;Rufname Xqz;Kurzname;Abteilung\nMüller;Anna;amu;1\n');
     const walked = await walk.start([
       V6,
@@ -334,7 +334,7 @@ describe('the guided start', () => {
     expect(walked.text).toContain('Müller, Anna; amu; 1');
   });
 
-  it('the guided start asks whether a number of a system is the login', async () => {
+  it('the guided start asks whether a number from another system is the login', async () => {
     walk.write('a.csv', 'user_id;First name;Last name;Department\namu;Anna;Müller;1\n');
     const walked = await walk.start([
       V6,
@@ -347,7 +347,7 @@ describe('the guided start', () => {
     expect(walked.text).toContain('--map nickname=user_id');
   });
 
-  it('the guided start checks a list with errors again, writes the findings, or leaves the rows out', async () => {
+  it('for a list with errors, the guided start checks it again, writes the findings, or leaves out the rows', async () => {
     walk.write(
       'a.csv',
       'nickname,first name,last name,position,password\nanna,Anna,Lee,Sunny-Meadow-42,Sunny-Meadow-42\nbob,Bob,Ray,,Windy-Harbour-7\n',
@@ -384,7 +384,7 @@ describe('the guided start', () => {
         V6,
       ])
       .catch((error: unknown) => String(error));
-    // The script has ended there.
+    // The script has no answer to the next question, so the error names it.
     expect(walked).toContain('What is in its first line');
     expect(walked).toContain('The list needs column names');
     expect(walked).toContain('missing.csv does not exist.');

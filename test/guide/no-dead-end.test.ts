@@ -21,7 +21,7 @@ const STOP: Step = ['What now', 'Stop here'];
 const TWO =
   'login,first name,last name,password\nanna,Anna,Lee,Sunny-Meadow-42\nbob,Bob,Ray,Windy-Harbour-7\n';
 
-/** An answer that is given after another event, for example a change of the list. */
+/** A step whose answer follows an action, such as a change of the list. */
 function meanwhile(step: Step, act: () => void): Step {
   return [
     step[0],
@@ -35,7 +35,7 @@ function meanwhile(step: Step, act: () => void): Step {
 }
 
 describe('the guided start has no dead end', () => {
-  it('a list that was saved in the meantime is read again, and its changes are shown', async () => {
+  it('a list that was changed in the meantime is read again, and its changes are shown', async () => {
     walk.write('a.csv', TWO);
     const walked = await walk.start([
       meanwhile(RIGHT, () =>
@@ -50,7 +50,7 @@ describe('the guided start has no dead end', () => {
     );
   });
 
-  it('a list with a separator that is not detected is read with it, and the names are shown', async () => {
+  it('a list with an unusual separator is read, and the names are shown', async () => {
     walk.write('a.csv', TWO.replaceAll(',', ':'));
     const walked = await walk.start([RIGHT, COMMANDS]);
     expect(walked).toMatchObject({ status: 0, left: [] });
@@ -78,7 +78,7 @@ describe('the guided start has no dead end', () => {
     expect(walked.text).not.toMatch(/What is in its first line|Sunny/);
   });
 
-  it('rows with unreadable names are corrected at once, or left out', async () => {
+  it('rows with unreadable names can be corrected at once or left out', async () => {
     const list =
       'full name;login;password\nLee, Anna;anna;Sunny-Meadow-42\nRay, Bob, B.;bob;Windy-Harbour-7\n';
     walk.write('a.csv', list);
@@ -107,7 +107,7 @@ describe('the guided start has no dead end', () => {
     expect(left.text).toContain('b.csv --sandbox --skip-invalid');
   });
 
-  it('columns are combined and dates are written in another form', async () => {
+  it('columns can be combined, and dates can be written in another form', async () => {
     walk.write(
       'a.csv',
       'login;first name;last name;School;Class;password\nanna;Anna;Lee;North;5A;Sunny-Meadow-42\nbob;Bob;Ray;North;5B;Windy-Harbour-7\n',
@@ -137,10 +137,7 @@ describe('the guided start has no dead end', () => {
         'zoe;Zoe;Fox;;right;left;Tidy-Lantern-9\ncarl;Carl;Orr;31.01.2020;;;Quiet-River-18\n',
     );
     const walked = await walk.start([
-      [
-        'Some people seem to have left: the column "Side" has "left 1 September" (1 row)',
-        'Look at this column',
-      ],
+      ['Some people seem to have left: the column "Side" has "left 1 September" (1 row)', 'Use this column'],
       ['Some people seem to have left: the column "Info" has "left" (1 row)', 'Ignore this column'],
       RIGHT,
       ['Who should have an account?', 'Create accounts for right (1), not for left 1 September (1)'],
@@ -160,11 +157,11 @@ describe('the guided start has no dead end', () => {
     'carl;Carl;Orr;no;;Quiet-River-18',
   ].join('\n');
 
-  it('only a column with a yes for most people is ignored if a person says so', async () => {
+  it('if a person says so, a column with a yes for most people is ignored, but other columns are not', async () => {
     walk.write('a.csv', MOSTLY_LEFT);
     const walked = await walk.start([
       RIGHT,
-      ['By the column "Suspended", most of these people have left', 'All of them'],
+      ['According to the column "Suspended", most of these people have left', 'All of them'],
       ['Line 3: Bob Ray should not have an account: "Exit date" is "31.01.2020"', 'Leave this row out'],
       COMMANDS,
     ]);
@@ -173,23 +170,26 @@ describe('the guided start has no dead end', () => {
     expect(walked.text).toContain('3 of 4 people from a.csv.');
   });
 
-  it('a column with a yes for most people leaves those people out if a person agrees with it', async () => {
+  it('a column with a yes for most people leaves these people out if a person confirms it', async () => {
     walk.write('a.csv', MOSTLY_LEFT);
     const walked = await walk.start([
       RIGHT,
-      ['By the column "Suspended", most of these people have left', 'Create accounts for no (1) only'],
+      [
+        'According to the column "Suspended", most of these people have left',
+        'Create accounts for no (1) only',
+      ],
       COMMANDS,
     ]);
     expect(walked).toMatchObject({ status: 0, left: [] });
     expect(walked.text).toContain('1 of 4 people from a.csv.');
   });
 
-  it('an answer about a column can be taken back, and the question comes again', async () => {
+  it('an answer about a column can be undone, and the question is asked again', async () => {
     walk.write(
       'a.csv',
       `${TWO.replace(/\n/gu, ',\n').replace('password,', 'password,Side')}zoe,Zoe,Fox,Tidy-Lantern-9,left\n`,
     );
-    const look: Step = ['Some people seem to have left: the column "Side"', 'Look at this column'];
+    const look: Step = ['Some people seem to have left: the column "Side"', 'Use this column'];
     const walked = await walk.start([
       look,
       ['Is this correct', BACK],
@@ -203,12 +203,12 @@ describe('the guided start has no dead end', () => {
     ]);
     expect(walked).toMatchObject({ status: 1, left: [] });
     expect(walk.read('a.csv.sandbox-results/created.csv')).not.toContain('zoe');
-    // Which column says so is decided for each list.
+    // The choice of the column is not saved, since it is made for each list.
     expect(walk.read('provision.config.json')).not.toContain('Side');
     expect(walked.ran.at(-1)).toContain('--map status=Side');
   });
 
-  it('a remark that a person has left leads to a question, and no other remark does', async () => {
+  it('a remark that a person has left leads to a question, and other remarks do not', async () => {
     walk.write(
       'a.csv',
       `${TWO.replace(/\n/gu, ',\n').replace('password,', 'password,Remark')}zoe,Zoe,Fox,Tidy-Lantern-9,prefers Zo\ncarl,Carl,Orr,Quiet-River-18,left 1 September\n`,
@@ -223,7 +223,7 @@ describe('the guided start has no dead end', () => {
     expect(walked.text).not.toContain('prefers Zo');
   });
 
-  it('a rehearsal for a service with a domain of its own takes the domain of the list', async () => {
+  it('a rehearsal for a service with a domain uses the domain of the list', async () => {
     walk.write('a.csv', 'login;first name;last name;password\nanna@firm.example;Anna;Lee;Sunny-Meadow-42\n');
     const walked = await walk.start([RIGHT, ['What now', 'Rehearse'], ['What now', 'Stop here']], {
       list: 'a.csv',
@@ -233,12 +233,12 @@ describe('the guided start has no dead end', () => {
     expect(walk.read('a.csv.sandbox-results/created.csv')).toContain('anna');
   });
 
-  it('a list that breaks in the middle is corrected at once', async () => {
+  it('a list that becomes unreadable can be corrected at once', async () => {
     walk.write('a.csv', `${TWO}zoe,Zoe,Fox,\n`);
     const lacks = '1 person has no password';
     const walked = await walk.start([
       RIGHT,
-      [lacks, 'I write them'],
+      [lacks, 'I will enter them'],
       meanwhile(['Is the list saved', 'Yes'], () => walk.write('a.csv', `${TWO}"zoe,Zoe,Fox,\n`)),
       meanwhile(['What now', 'Read it again'], () => walk.write('a.csv', TWO)),
       RIGHT,
@@ -248,7 +248,7 @@ describe('the guided start has no dead end', () => {
     expect(walked.text).toContain('a.csv cannot be read');
   });
 
-  it('a column is recognised by its values, with how many people have each', async () => {
+  it('a question about a column shows its values and how many people have each', async () => {
     walk.write(
       'a.csv',
       'login;first name;last name;email;Class;password\nanna;Anna;Lee;a@a.example;5A;Sunny-Meadow-42\nbob;Bob;Ray;b@a.example;5A;Windy-Harbour-7\nzoe;Zoe;Fox;z@a.example;5B;Tidy-Lantern-9\n',
@@ -278,7 +278,7 @@ describe('the guided start has no dead end', () => {
     expect(walked.text).toContain('admin must be a login, not a web address.');
   });
 
-  it('each column that people share has its own name, and values that look alike are marked', async () => {
+  it('values that people share are shown with the name of the field, and values that look alike are marked', async () => {
     walk.write(
       'a.csv',
       `login;first name;last name;email;groups;password
@@ -292,7 +292,7 @@ zoe;Zoe;Fox;office@a.example;6A;Tidy-Lantern-9
     expect(walked.text.replaceAll('\u00a0', ' ')).toMatch(/^E-mail address +office@a.example \(3\)$/mu);
   });
 
-  it('an address that is wrong is asked for again, and is in no command and no file', async () => {
+  it('a wrong address is asked for again, and is in no command and no file', async () => {
     const directory = await startDirectory();
     try {
       walk.write('a.csv', TWO);
@@ -321,7 +321,7 @@ zoe;Zoe;Fox;office@a.example;6A;Tidy-Lantern-9
     }
   }, 60_000);
 
-  it('a token that is refused is asked for again', async () => {
+  it('a refused token is asked for again', async () => {
     const directory = await startDirectory(({ headers }) =>
       headers.authorization === 'OAuth good-token' ? 201 : 401,
     );
@@ -347,7 +347,7 @@ zoe;Zoe;Fox;office@a.example;6A;Tidy-Lantern-9
     }
   });
 
-  it('a list without anyone left to create says so, and offers a way back', async () => {
+  it('if no user of a list is left to create, the guided start says so and offers a way back', async () => {
     walk.write('a.csv', 'full name;login;password\nRay, Bob, B.;bob;Windy-Harbour-7\n');
     const walked = await walk.start([
       RIGHT,
@@ -361,7 +361,7 @@ zoe;Zoe;Fox;office@a.example;6A;Tidy-Lantern-9
     expect(walked.text).toContain('No user in a.csv is left to create.');
   });
 
-  it('another list can be chosen where one cannot be read', async () => {
+  it('another list can be chosen if a list cannot be read', async () => {
     walk.write('a.csv', TWO);
     walk.write('b.csv', '%PDF-1.7');
     const walked = await walk.start(
@@ -384,7 +384,7 @@ zoe;Zoe;Fox;office@a.example;6A;Tidy-Lantern-9
     expect(walked.text).toContain('b.csv was not changed.');
   });
 
-  it('fields are typed, several in one line, and a wrong one is said', async () => {
+  it('several fields can be typed in one line, and an error in them is explained', async () => {
     walk.write(
       'a.csv',
       'login;first name;last name;School;Form;Born\nanna;Anna;Lee;North;5A;14.03.2013\nbob;Bob;Ray;North;5B;02.11.2013\n',
@@ -409,10 +409,10 @@ zoe;Zoe;Fox;office@a.example;6A;Tidy-Lantern-9
       COMMANDS,
     ]);
     expect(walked).toMatchObject({ status: 0, left: [] });
-    expect(walked.text).toContain('"position" is there twice.');
+    expect(walked.text).toContain('"position" appears twice.');
     expect(walked.text).toContain('such as: position = {School} {Form}');
-    expect(walked.text).toContain('"positon" is none of the fields above.');
-    expect(walked.text).toContain('"Farm" is no column of this list');
+    expect(walked.text).toContain('"positon" is not one of the fields above.');
+    expect(walked.text).toContain('"Farm" is not a column of this list');
     expect(walked.text).toContain('Type a field, = and its columns');
     expect(walked.text).toContain('no column has this header');
     expect(walked.text).toContain('Lee, Anna; anna; North/5A; 5A');
@@ -420,7 +420,7 @@ zoe;Zoe;Fox;office@a.example;6A;Tidy-Lantern-9
     expect(walked.text).toContain("--map 'position={School}/{Form}' --map 'password=Sk{Born:MMddyyyy}'");
   });
 
-  it('many columns and many departments leave their questions on the screen', async () => {
+  it('the questions fit on the screen even with many columns and many departments', async () => {
     const columns = Array.from({ length: 60 }, (_, at) => `Column ${at} of many`);
     const rows = Array.from(
       { length: 90 },
@@ -439,7 +439,7 @@ zoe;Zoe;Fox;office@a.example;6A;Tidy-Lantern-9
       ['What now', 'Stop here'],
     ]);
     expect(walked).toMatchObject({ left: [] });
-    // Three lines of 80 characters each, and the words before.
+    // Three lines of 80 characters, and the words before them.
     for (const begin of ['Columns of this list: ', 'Form 0 (']) {
       const at = walked.text.replaceAll('\u00a0', ' ').indexOf(begin);
       const until = walked.text.indexOf('…', at);
@@ -449,7 +449,7 @@ zoe;Zoe;Fox;office@a.example;6A;Tidy-Lantern-9
     }
   });
 
-  it('letters that were guessed are shown, and others can be chosen', async () => {
+  it('guessed letters are shown, and other letters can be chosen', async () => {
     const list =
       'login;first name;last name;password\nanna;Anna;Lee;Sunny-Meadow-42\nbob;Bj\xf6rn;Gro\xdf;Windy-Harbour-7\n';
     walk.write('a.csv', Buffer.from(list, 'latin1'));
@@ -496,7 +496,7 @@ zoe;Zoe;Fox;office@a.example;6A;Tidy-Lantern-9
     expect(walked.text).toContain('2 of 3 people from b.csv.');
   });
 
-  it('an answer about a line does not apply to another person who is in it now', async () => {
+  it('an answer about a line does not apply to another person who is now in the line', async () => {
     const list = (rows: string) => `first name;last name;password\n${rows}`;
     const total = ';Total 30;x\n';
     walk.write('a.csv', list(`Anna;Lee;Sunny-Meadow-42\n${total}`));
@@ -526,7 +526,7 @@ zoe;Zoe;Fox;office@a.example;6A;Tidy-Lantern-9
     ];
     const logins: Step = ['What should the new logins', 'a.lee'];
 
-    it('an answer does not come back with Esc', async () => {
+    it('Esc does not bring back an answer about another person', async () => {
       walk.write('a.csv', `${HEAD}${ANNA}Bob;Ray;\n${TOM}`);
       const walked = await walk.start([
         RIGHT,
@@ -547,13 +547,13 @@ zoe;Zoe;Fox;office@a.example;6A;Tidy-Lantern-9
       expect(walked.text).toContain('2 of 3 people from a.csv.');
     });
 
-    it('an answer does not apply to the list into which passwords were written', async () => {
+    it('an answer does not apply to a list that changed when its passwords were added', async () => {
       walk.write('a.csv', `${HEAD}${ANNA}Bob;Ray;\n${TOM}`);
       const walked = await walk.start([
         RIGHT,
         about(4, 'Tom Ray'),
         logins,
-        ['1 person has no password', 'I write them'],
+        ['1 person has no password', 'I will enter them'],
         meanwhile(['Is the list saved', 'Yes'], () =>
           walk.write('a.csv', `${HEAD}${SAM}${ANNA}Bob;Ray;Windy-Harbour-7\n${TOM}`),
         ),
@@ -566,7 +566,7 @@ zoe;Zoe;Fox;office@a.example;6A;Tidy-Lantern-9
       expect(walked.text).toContain('--new-line 5');
     });
 
-    it('a question comes again if another cell was changed', async () => {
+    it('a question is asked again if another cell was changed', async () => {
       walk.write('a.csv', `${HEAD}${ANNA}${TOM}`);
       const walked = await walk.start([
         RIGHT,
@@ -595,13 +595,13 @@ zoe;Zoe;Fox;office@a.example;6A;Tidy-Lantern-9
     expect(walked.text).toContain('--map nickname= ');
   });
 
-  it('passwords that a rehearsal refuses are then generated', async () => {
+  it('passwords that a rehearsal refuses can be replaced by generated passwords', async () => {
     walk.write('a.csv', TWO.replace('Sunny-Meadow-42', '14032013'));
     const walked = await walk.start([
       RIGHT,
       ['What now', 'Rehearse'],
       ['Passwords were refused as too simple', 'Open the report'],
-      ['Passwords were refused as too simple', 'Generate others'],
+      ['Passwords were refused as too simple', 'Replace all that may be too simple'],
       ['The rehearsal has finished', 'Stop here'],
     ]);
     expect(walked).toMatchObject({ status: 0, left: [] });
@@ -611,7 +611,7 @@ zoe;Zoe;Fox;office@a.example;6A;Tidy-Lantern-9
       list: 'a.csv',
       options: { results: 'third' },
     });
-    // The way back from the last question shows the path of the report.
+    // After Esc at the last question, the path of the report is shown.
     expect(left.text).toContain('The report: third/report.html');
     const stopped = await walk.start([RIGHT, ['What now', 'Rehearse'], STOP], {
       list: 'a.csv',
@@ -640,7 +640,7 @@ zoe;Zoe;Fox;office@a.example;6A;Tidy-Lantern-9
       );
       const walked = await walk.start([
         ...first,
-        ['Passwords were refused', 'Generate others'],
+        ['Passwords were refused', 'Replace all that may be too simple'],
         ['The run has finished', 'Stop here'],
       ]);
       expect(walked).toMatchObject({ status: 0, left: [] });
@@ -650,7 +650,7 @@ zoe;Zoe;Fox;office@a.example;6A;Tidy-Lantern-9
     }
   });
 
-  it('passwords that the directory refuses are then generated, for the first user and for the others', async () => {
+  it('passwords that the directory refuses can be replaced by generated ones, for the first user and for the others', async () => {
     const directory = await startDirectory(({ body }) => (String(body.password).length < 9 ? 422 : 201));
     try {
       walk.write('provision.config.json', `{ "profile": "v6", "pace": 0, "base_url": "${directory.url}" }`);
@@ -665,7 +665,7 @@ zoe;Zoe;Fox;office@a.example;6A;Tidy-Lantern-9
         ['Check this user', 'Yes'],
         ['The run has finished', 'Stop here'],
       ];
-      const GENERATE: Step = ['Passwords were refused as too simple', 'Generate others'];
+      const GENERATE: Step = ['Passwords were refused as too simple', 'Replace all that may be too simple'];
       walk.write('a.csv', weak);
       expect(await walk.start([...first, GENERATE, ...others])).toMatchObject({ status: 0, left: [] });
       const [header, anna, bob] = weak.split('\n');

@@ -20,7 +20,7 @@ function personWith(draft: Person['draft'], more: Partial<Person> = {}): Person 
   };
 }
 
-describe('people of a list', () => {
+describe('the people of a list', () => {
   it('a person is shown with name, login, position, department and fields of the directory', () => {
     const draft = { position: 'Teacher', department_id: '5A', extra: { groups: 'Staff' } };
     expect(personLine(personWith(draft), TEXTS)).toBe('Lee, Anna; anna; Teacher; 5A; Staff');
@@ -57,7 +57,7 @@ describe('people of a list', () => {
 });
 
 describe('a header', () => {
-  it('a header is shown if it is words, and not if it may be a password', () => {
+  it('a header that consists of words is shown, but a header that may be a password is not', () => {
     expect(headerText('Org-Einheit', 'column 2')).toBe('Org-Einheit');
     expect(headerText('Abschnitt 2', 'column 2')).toBe('Abschnitt 2');
     expect(headerText('Sunny-Meadow-42', 'column 2')).toBe('column 2');

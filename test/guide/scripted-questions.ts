@@ -1,4 +1,4 @@
-/** A person that answers the questions of the guided start by a script, and the texts shown to them. */
+/** A person who answers the questions of the guided start from a script, and the texts that they see. */
 
 import { Secret } from '../../src/domain/secret.js';
 import { type Language, textsIn } from '../../src/texts/texts.js';
@@ -6,7 +6,7 @@ import { BACK, type Back, type Questions } from '../../src/ui/prompts/questions.
 
 type Answer = string | boolean | Back;
 
-/** The beginning of a question, and the answer: the start of a choice's label or value, a text, yes or no; or what gives it. */
+/** A part of a question, and the answer (the start of a label, a value, a text, yes or no) or a function for it. */
 export type Step = readonly [question: string, answer: Answer | (() => Answer)];
 
 export function scriptedQuestions(steps: readonly Step[], language: Language = 'en') {
@@ -59,7 +59,7 @@ export function scriptedQuestions(steps: readonly Step[], language: Language = '
   };
   return {
     questions,
-    /** All shown text, line by line. */
+    /** All text that was shown, line by line. */
     text: () => shown.join('\n'),
     left: () => left,
   };

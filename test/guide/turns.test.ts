@@ -4,7 +4,7 @@ import { BACK, type Back } from '../../src/ui/prompts/questions.js';
 
 type Answers = Readonly<Record<string, string>>;
 
-/** Turns that take their answers from a list, and note what they were asked. */
+/** Turns that take their answers from a list and record the questions. */
 function scripted(names: readonly string[], script: (string | Back | undefined)[]) {
   const asked: string[] = [];
   const turns = names.map(
@@ -25,7 +25,7 @@ describe('turns', () => {
     expect(asked).toEqual(['a()', 'b(1)']);
   });
 
-  it('a step back leads to the previous question that was asked, without its answer', async () => {
+  it('a step back returns to the previous question that was asked, without its answer', async () => {
     const { asked, turns } = scripted(['a', 'b', 'c'], ['1', undefined, BACK, '9', undefined, '3']);
     expect(await takeTurns(turns, {})).toEqual({ a: '9', c: '3' });
     expect(asked).toEqual(['a()', 'b(1)', 'c(1)', 'a()', 'b(9)', 'c(9)']);
@@ -35,7 +35,7 @@ describe('turns', () => {
     expect(await takeTurns(scripted(['a', 'b'], [undefined, undefined]).turns, {})).toBeUndefined();
   });
 
-  it('the questions end if the first one is not answered', async () => {
+  it('the questions end with a step back from the first question', async () => {
     expect(await takeTurns(scripted(['a', 'b'], [undefined, BACK]).turns, {})).toBe(BACK);
     expect(await takeTurns(scripted(['a', 'b'], ['1', BACK, BACK]).turns, {})).toBe(BACK);
   });

@@ -1,4 +1,4 @@
-/** A guided start from end to end: scripted answers, real commands in this process, a folder of its own. */
+/** A complete guided start with scripted answers and real commands in this process, in its own folder. */
 
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,7 +21,7 @@ export type Walk = {
   write(name: string, content: string | Uint8Array): void;
   read(name: string): string;
   files(): readonly string[];
-  /** Walks through the questions. @returns its status, all that was shown, and the commands that it ran */
+  /** Goes through the questions. @returns the status, the text that was shown, and the commands that were run */
   start(steps: readonly Step[], given?: Given): Promise<Walked>;
   close(): void;
 };
@@ -30,8 +30,8 @@ export type Walked = {
   readonly status: number;
   readonly text: string;
   readonly ran: readonly string[];
-  /** The stderr of those commands. */
-  readonly said: string;
+  /** The stderr of the commands. */
+  readonly stderr: string;
   /** Questions of the script that were never asked. */
   readonly left: readonly Step[];
 };
@@ -46,8 +46,8 @@ export function openWalk(): Walk {
     async start(steps, given) {
       const { questions, text, left } = scriptedQuestions(steps);
       const ran: string[] = [];
-      const said: string[] = [];
-      const io = ioIn(cwd, said);
+      const stderrTexts: string[] = [];
+      const io = ioIn(cwd, stderrTexts);
       const run: RunCommand = async (argv, secrets = {}) => {
         const { token, settings = {} } = secrets;
         const others = Object.keys(settings).map((name) => `(with ${name})`);
@@ -55,17 +55,17 @@ export function openWalk(): Walk {
         return await createCli({ ...io, argv, guide: secrets }).run();
       };
       const status = await guidedStart(given ?? { options: {} }, questions, run, io);
-      return { status, text: text(), ran, left: left(), said: said.join('') };
+      return { status, text: text(), ran, left: left(), stderr: stderrTexts.join('') };
     },
     close: () => rmSync(cwd, { recursive: true, force: true }),
   };
 }
 
-/** Without a terminal but the script: commands that ask for themselves find no person. */
-function ioIn(cwd: string, said: string[]): Io {
+/** An `Io` without a terminal, so that commands cannot ask questions of their own. */
+function ioIn(cwd: string, stderrTexts: string[]): Io {
   const first = new AbortController();
   const stderr = new PassThrough();
-  stderr.on('data', (chunk) => said.push(String(chunk)));
+  stderr.on('data', (chunk) => stderrTexts.push(String(chunk)));
   return {
     argv: [],
     program: 'provision',

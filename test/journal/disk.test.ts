@@ -15,7 +15,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { nodeDisk, readIfThere } from '../../src/journal/disk.js';
+import { nodeDisk, readIfExists } from '../../src/journal/disk.js';
 import { diskError, FakeDisk } from './fake-disk.js';
 
 function scratch(): string {
@@ -26,16 +26,16 @@ function scratch(): string {
 
 test('bytes are appended at the end of a file that only its owner can open', async () => {
   const path = join(scratch(), 'log');
-  const one = await nodeDisk.openForAppend(path);
-  const other = await nodeDisk.openForAppend(path);
-  expect(await one.append(Buffer.from('one\n'))).toBe(4);
-  expect(await other.append(Buffer.from('other\n'))).toBe(6);
-  expect(await one.append(Buffer.from('one again\n'))).toBe(10);
-  expect(await one.size()).toBe(20);
+  const first = await nodeDisk.openForAppend(path);
+  const second = await nodeDisk.openForAppend(path);
+  expect(await first.append(Buffer.from('one\n'))).toBe(4);
+  expect(await second.append(Buffer.from('other\n'))).toBe(6);
+  expect(await first.append(Buffer.from('one again\n'))).toBe(10);
+  expect(await first.size()).toBe(20);
   expect(readFileSync(path, 'utf8')).toBe('one\nother\none again\n');
   expect(statSync(path).mode & 0o777).toBe(0o600);
-  await one.close();
-  await other.close();
+  await first.close();
+  await second.close();
 });
 
 test('bytes are synced when they are appended', async () => {
@@ -58,7 +58,7 @@ test('bytes are synced when they are appended', async () => {
 });
 
 /** Replaces functions of Node's `fs/promises` until the test ends. */
-function replacing(replaced: Partial<typeof fs.promises>): void {
+function replaceFunctions(replaced: Partial<typeof fs.promises>): void {
   const before = { ...fs.promises };
   onTestFinished(() => {
     Object.assign(fs.promises, before);
@@ -68,7 +68,7 @@ function replacing(replaced: Partial<typeof fs.promises>): void {
   syncBuiltinESMExports();
 }
 
-function failing(code: string) {
+function failWith(code: string) {
   return async (): Promise<never> => {
     throw diskError(code);
   };
@@ -82,9 +82,9 @@ describe('a file', () => {
     const calls: string[] = [];
     let isFailing = false;
     const { open } = fs.promises;
-    replacing({
-      open: async (...given) => {
-        const handle = await open(...given);
+    replaceFunctions({
+      open: async (...args) => {
+        const handle = await open(...args);
         const { datasync, close } = handle;
         handles.push(handle);
         return Object.assign(handle, {
@@ -149,7 +149,7 @@ describe('a file', () => {
     syncBuiltinESMExports();
     nodeDisk.readAt(path, Buffer.alloc(1), 0);
     expect(closed.length).toBe(1);
-    // No length of a buffer allows this position.
+    // This position is invalid for every buffer.
     expect(() => nodeDisk.readAt(path, Buffer.alloc(1), -(2 ** 70))).toThrow();
     expect(closed.length).toBe(2);
   });
@@ -175,13 +175,13 @@ describe('a file', () => {
   test('a file that does not exist reads as undefined', async () => {
     const folder = scratch();
     writeFileSync(join(folder, 'file'), 'x');
-    expect((await readIfThere(join(folder, 'file'), nodeDisk))?.toString()).toBe('x');
-    expect(await readIfThere(join(folder, 'none'), nodeDisk)).toBeUndefined();
-    expect(await readIfThere(join(folder, 'file', 'none'), nodeDisk)).toBeUndefined();
+    expect((await readIfExists(join(folder, 'file'), nodeDisk))?.toString()).toBe('x');
+    expect(await readIfExists(join(folder, 'none'), nodeDisk)).toBeUndefined();
+    expect(await readIfExists(join(folder, 'file', 'none'), nodeDisk)).toBeUndefined();
     const before = (): never => {
       throw diskError('EIO');
     };
-    await expect(readIfThere('/file', new FakeDisk({ before }))).rejects.toMatchObject({ code: 'EIO' });
+    await expect(readIfExists('/file', new FakeDisk({ before }))).rejects.toMatchObject({ code: 'EIO' });
   });
 });
 
@@ -204,7 +204,7 @@ describe('removal', () => {
   test.each(['EISDIR', 'EPERM'])('a folder is removed on a system that reports %s for it', async (code) => {
     const path = join(scratch(), 'x');
     mkdirSync(path);
-    replacing({ unlink: failing(code) });
+    replaceFunctions({ unlink: failWith(code) });
     await nodeDisk.remove(path);
     expect(existsSync(path)).toBe(false);
   });
@@ -212,27 +212,27 @@ describe('removal', () => {
   test('a file that cannot be removed is an error with its reason', async () => {
     const path = join(scratch(), 'x');
     writeFileSync(path, '');
-    replacing({ unlink: failing('EPERM') });
+    replaceFunctions({ unlink: failWith('EPERM') });
     await expect(nodeDisk.remove(path)).rejects.toMatchObject({ code: 'EPERM' });
     expect(existsSync(path)).toBe(true);
   });
 
-  test('a path that cannot be removed for another reason is not removed as a folder', async () => {
+  test('a folder is not removed if removing it as a file fails for another reason', async () => {
     const path = join(scratch(), 'x');
     mkdirSync(path);
-    replacing({ unlink: failing('EACCES') });
+    replaceFunctions({ unlink: failWith('EACCES') });
     await expect(nodeDisk.remove(path)).rejects.toMatchObject({ code: 'EACCES' });
     expect(existsSync(path)).toBe(true);
   });
 });
 
 describe('a folder', () => {
-  test('a folder is created with those above it, for its owner alone, and their names are synced', async () => {
+  test('a folder is created with its parent folders, accessible only to its owner, and all names are synced', async () => {
     const above = scratch();
     const folder = join(above, 'a', 'b', 'results');
     const opened: unknown[] = [];
     const { open } = fs.promises;
-    replacing({
+    replaceFunctions({
       open: (path, ...rest) => {
         opened.push(path);
         return open(path, ...rest);
@@ -250,7 +250,7 @@ describe('a folder', () => {
     await expect(nodeDisk.makeFolder(join(folder, 'x'))).rejects.toMatchObject({ code: 'EEXIST' });
   });
 
-  // Node's own recursive mkdir does not end there.
+  // The recursive mkdir of Node never returns there.
   test.runIf(process.platform === 'linux')(
     'a folder that the file system cannot create is an error',
     async () => {
@@ -260,7 +260,7 @@ describe('a folder', () => {
 
   test('a folder directly below the root is synced with the root', async () => {
     const opened: unknown[] = [];
-    replacing({
+    replaceFunctions({
       mkdir: async () => undefined,
       open: async (path) => {
         opened.push(path);
@@ -278,7 +278,7 @@ describe('a folder', () => {
     expect(statSync(folder).mode & 0o777).toBe(0o700);
   });
 
-  test('a folder of another user that others can open is reported where its mode cannot be set', async () => {
+  test('a folder of another user that others can open is reported if its mode cannot be set', async () => {
     const folder = scratch();
     chmodSync(folder, 0o755);
     const { uid } = statSync(folder);
@@ -288,7 +288,7 @@ describe('a folder', () => {
         const stats = await stat(path);
         return path === folder ? Object.assign(stats, { uid: owner, mode: 0o40000 | mode }) : stats;
       };
-      replacing({ chmod: failing('EPERM'), stat: statOf as typeof fs.promises.stat });
+      replaceFunctions({ chmod: failWith('EPERM'), stat: statOf as typeof fs.promises.stat });
       return await nodeDisk.restrictFolder(folder);
     };
     expect(await restrict(0o1755, uid + 1)).toEqual({ uid: uid + 1, mode: 0o1755 });
@@ -299,7 +299,7 @@ describe('a folder', () => {
   });
 
   test('a mode that cannot be set for another reason is an error', async () => {
-    replacing({ chmod: failing('EIO') });
+    replaceFunctions({ chmod: failWith('EIO') });
     await expect(nodeDisk.restrictFolder(scratch())).rejects.toMatchObject({ code: 'EIO' });
   });
 

@@ -40,19 +40,19 @@ test.each(['ENOSPC', 'EDQUOT'])('a full disk (%s) says that the run can be conti
   }
 });
 
-test('any other code of the system is reported as an error of the disk', () => {
+test('any other system error is reported as a disk error', () => {
   const cause = diskError('EIO');
   for (const error of [journalError(cause, PATH), diskFailed(PATH, cause)]) {
     expect(error).toMatchObject({
       reason: 'disk',
-      message: `Cannot write ${PATH}: i/o error (EIO). What was written to it may be incomplete`,
+      message: `Cannot write ${PATH}: i/o error (EIO). The file may be incomplete`,
       next: 'Check the disk, then run the same command again. It reads the journal again and lists the unconfirmed rows.',
       cause,
     });
   }
 });
 
-test("an error that is the user's or the program's is not changed", () => {
+test('an error that has a message for people, or is a bug, is passed on unchanged', () => {
   const known = Object.assign(errorOf('locked', 'in use'), { code: 'EIO' });
   const bug = new TypeError('a bug');
   expect(journalError(known, PATH)).toBe(known);
@@ -60,7 +60,7 @@ test("an error that is the user's or the program's is not changed", () => {
   expect(journalError('text', PATH)).toBe('text');
 });
 
-test('another writer is reported with the file that it wrote and what to do', () => {
+test('the error about another writer names the file and the next step', () => {
   expect(fenced(PATH)).toMatchObject({
     reason: 'fenced',
     message: `${PATH} changed during this run: another run writes to it, or the folder was moved`,
@@ -73,22 +73,25 @@ test.each([
   [0, 'none are known'],
   [1, 'at least 1'],
   [250, 'at least 250'],
-])('a damaged journal says how many users a fresh start repeats: %s', (created, number) => {
-  const fault = { kind: 'no-type' } as const;
-  const error = DamagedJournalError.of('journal-damaged', { path: PATH, line: 2, fault, created });
-  expect(error).toMatchObject({
-    reason: 'results',
-    code: 'journal-damaged',
-    message: `${PATH}:2: invalid record: it is not an object with a "type"`,
-    created,
-    next:
-      'Nothing was sent. Restore journal.jsonl from a backup made after the last run. If you have no backup, check which ' +
-      'users exist in the directory, then start over by creating the users with --fresh, which sends every row again, ' +
-      `including users that were already created (${number}).`,
-  });
-});
+])(
+  'the error of a damaged journal says how many created users a fresh start sends again: %s',
+  (created, number) => {
+    const fault = { kind: 'no-type' } as const;
+    const error = DamagedJournalError.of('journal-damaged', { path: PATH, line: 2, fault, created });
+    expect(error).toMatchObject({
+      reason: 'results',
+      code: 'journal-damaged',
+      message: `${PATH}:2: invalid record: it is not an object with a "type"`,
+      created,
+      next:
+        'Nothing was sent. Restore journal.jsonl from a backup made after the last run. If you have no backup, check which ' +
+        'users exist in the directory, then start over by creating the users with --fresh, which sends every row again, ' +
+        `including users who were already created (${number}).`,
+    });
+  },
+);
 
-test('a damaged report is reported with its own way to restore it', () => {
+test('the error of a damaged report says how to restore the report', () => {
   const { next } = DamagedJournalError.of('report-damaged', {
     path: PATH,
     system: undefined,

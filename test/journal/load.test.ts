@@ -85,7 +85,7 @@ describe('a torn write', () => {
     expect(view?.notes).toMatchObject([{ kind: 'torn', bytes: tail.length }]);
   });
 
-  test('a torn write is appended to those that were moved before', async () => {
+  test('a torn write is appended to torn writes that were moved before', async () => {
     const whole = await sample();
     const disk = diskWith(Buffer.concat([whole, Buffer.from('5ec0')]));
     await (await disk.openForAppend(`${JOURNAL}.broken`)).append(Buffer.from('first\n'));
@@ -94,7 +94,7 @@ describe('a torn write', () => {
   });
 
   test.each([Buffer.alloc(0), Buffer.alloc(100), Buffer.from('366e9d83 {"type":"run","vers')])(
-    'a journal that consists of a torn write is started again (%#)',
+    'a journal that consists only of a torn write is started again (%#)',
     async (bytes) => {
       const disk = diskWith(bytes);
       expect(await readJournal(FOLDER, disk)).toBeUndefined();
@@ -150,8 +150,11 @@ describe('damage before a complete line', () => {
 });
 
 test.each([
-  ['a whole line with a wrong sum', '00000000 {"type":"ended"}\n'],
-  ['the same with zeros after it', `00000000 {"type":"ended"}\n${'\0'.repeat(10)}`],
+  ['a complete line with a wrong checksum', '00000000 {"type":"ended"}\n'],
+  [
+    'a complete line with a wrong checksum, and zeros after it',
+    `00000000 {"type":"ended"}\n${'\0'.repeat(10)}`,
+  ],
   ['more zeros than two records', '\0'.repeat(4096)],
   ['zeros without end', '\0'.repeat(3_000_000)],
   ['a line longer than any that a run writes', `1234abcd {"type":"sending","key":"${'x'.repeat(1_048_600)}`],
@@ -219,7 +222,7 @@ test('a journal longer than one batch of lines is read completely', async () => 
   setImmediate(count);
   const view = await readJournal(FOLDER, diskWith(Buffer.concat(lines)));
   isReading = false;
-  // After each 2,000 lines the event loop had a turn, for signals.
+  // The event loop had a turn after every 2,000 lines, so that signals are handled.
   expect(turns).toBeGreaterThanOrEqual(3);
   expect(turns).toBeLessThan(50);
   expect(view?.size).toBe(3_000);
@@ -251,7 +254,7 @@ describe('the refusal of a journal', () => {
       [Buffer.from('text\n'), what],
       [
         another,
-        'this line does not follow those before it, as where two journals were joined or lines were removed',
+        'this line does not follow the line before it: two journals may have been joined, or lines removed',
       ],
       [invalid, 'invalid record: "ended" is missing or has an invalid value'],
       [withSum('[]'), 'invalid record: it is not an object with a "type"'],
@@ -337,7 +340,7 @@ describe('the refusal of a journal', () => {
   });
 
   test('a journal that cannot be read is refused with its path and the reason', async () => {
-    const failing = (error: Error): FakeDisk =>
+    const diskWithError = (error: Error): FakeDisk =>
       new FakeDisk({
         before: (operation) => {
           if (operation === 'readFile') throw error;
@@ -355,7 +358,7 @@ describe('the refusal of a journal', () => {
       cause,
     });
     const bug = new TypeError('a bug');
-    await expect(readJournal(FOLDER, failing(bug))).rejects.toBe(bug);
+    await expect(readJournal(FOLDER, diskWithError(bug))).rejects.toBe(bug);
   });
 });
 
@@ -369,10 +372,10 @@ test.each([
   const line = encodeLine({ type: 'sending', key: 'c', row: 3, attempt: 1, name, department_id: 1, at });
   const whole = Buffer.concat([first, line, encodeLine({ type: 'ended', run: 1, ended: 'complete', at })]);
   const limit = most ?? 2 * line.length;
-  const reading = (zeros: number) =>
+  const readWithZeros = (zeros: number) =>
     readJournal(FOLDER, diskWith(Buffer.concat([whole, Buffer.alloc(zeros)])));
-  expect((await reading(limit))?.size).toBe(3);
-  await expect(reading(limit + 1)).rejects.toMatchObject({ reason: 'results' });
+  expect((await readWithZeros(limit))?.size).toBe(3);
+  await expect(readWithZeros(limit + 1)).rejects.toMatchObject({ reason: 'results' });
 });
 
 describe('reading a journal', () => {

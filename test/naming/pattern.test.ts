@@ -8,8 +8,8 @@ const ROW = ['Щукина-Жук', 'Юлия', 'Фёдоровна', '7 «А»'
 
 function make(pattern: string, cells: readonly unknown[] = ROW) {
   const row = { row: 1, line: 2, cells };
-  const made = parsePattern(pattern, columns)(row, columns.draft(row));
-  return 'nickname' in made ? made.nickname : `empty: ${made.empty}`;
+  const result = parsePattern(pattern, columns)(row, columns.draft(row));
+  return 'nickname' in result ? result.nickname : `empty: ${result.empty}`;
 }
 
 describe('a pattern for logins', () => {
@@ -32,12 +32,12 @@ describe('a pattern for logins', () => {
     expect(make('{last}', ['.van der  Berg-', '', '', '', '', '', ''])).toBe('vanderberg');
   });
 
-  it('a pattern makes no login where a value is empty or has no usable character', () => {
+  it('a pattern makes no login if a value is empty or has no usable character', () => {
     expect(make('{first:1}.{last}', ['Петров', ' ', '', '', '', '', ''])).toBe('empty: name.first');
     expect(make('{Класс}', ['Петров', '', '', '«»', '', '', ''])).toBe('empty: Класс');
   });
 
-  it('the language of a login is detected by all names of the person', () => {
+  it('the language of a login is detected from all names of the person', () => {
     expect(make('{first}.{last}', ['Шевченко', 'Ігор', 'Григорович', '', '', '', ''])).toBe(
       'ihor.shevchenko',
     );
@@ -46,12 +46,12 @@ describe('a pattern for logins', () => {
 
   it.each([
     ['users', /has no placeholder/],
-    ['{first} {last}', /contains characters that are not allowed in a nickname/],
-    ['{first}@school', /contains characters that are not allowed in a nickname/],
+    ['{first} {last}', /contains characters that are not allowed in a login/],
+    ['{first}@school', /contains characters that are not allowed in a login/],
     ['{vorname1}', /uses \{vorname1\}, which is not a field or column/],
     ['{position}', /uses \{position\}, which is not a field or column/],
-    ['{password}', /a nickname cannot contain a password/],
-    ['{Пароль:2}', /a nickname cannot contain a password/],
+    ['{password}', /a login cannot contain a password/],
+    ['{Пароль:2}', /a login cannot contain a password/],
     ['{first:0}', /uses \{first:0\}, which is not a field or column/],
     ['{}', /uses \{\}/],
   ])('the pattern %s is refused', (pattern, why) => expect(() => make(pattern)).toThrow(why));
@@ -62,12 +62,12 @@ describe('a pattern for addresses', () => {
   const addressed = matchColumns(HEADERS, { label: 'users.csv', line: 1, profile });
   const row = { row: 1, line: 2, cells: ROW };
 
-  it('a pattern with a domain makes addresses where logins are addresses', () => {
+  it('a pattern with a domain makes addresses if logins are addresses', () => {
     const pattern = parsePattern('{Имя:1}.{Фамилия}@School.example', addressed);
     expect(pattern(row, addressed.draft(row))).toEqual({ nickname: 'i.shchukina-zhuk@school.example' });
   });
 
-  it('a pattern has a domain only where logins are addresses, and must have one there', () => {
+  it('a pattern must have a domain if logins are addresses, and cannot have one otherwise', () => {
     expect(() => parsePattern('{Имя}', addressed)).toThrow('makes no addresses');
     expect(() => parsePattern('{Имя}@school.example', columns)).toThrow('not allowed');
   });

@@ -8,12 +8,12 @@ import { knownOf, sourceOf } from './source.js';
 const { settle } = sourceOf([]);
 const subject = { settle, nickname: 'a.petrova', service: SERVICE };
 
-test('the advice on a row says what to do for each outcome', () => {
+test('the advice on a row has the next step for each outcome', () => {
   const advice = Object.fromEntries(OUTCOMES.map((outcome) => [outcome, rowAdvice(outcome, subject, 'en')]));
   expect(advice).toMatchInlineSnapshot(`
     {
       "created": undefined,
-      "exists": "The nickname is taken, by this person or by another. Nothing was changed. If the account belongs to this person, remove the row from the roster or run with --skip-existing. If it belongs to another person, change the nickname in the roster and run the same command again.",
+      "exists": "The login is taken, by this person or by another. Nothing was changed. If the account belongs to this person, remove the row from the roster or run with --skip-existing. If it belongs to another person, change the login in the roster and run the same command again.",
       "failed": "The directory refused this row. Correct it in the roster (the status and the message give the reason), and run the same command again.",
       "invalid": "Correct the findings in the roster and run the same command again.",
       "pending": "Run the same command again.",
@@ -26,7 +26,7 @@ test('the advice on a row says what to do for each outcome', () => {
   `);
 });
 
-test('the advice on a login that is no longer in the roster says what to do for each outcome', () => {
+test('the advice on a login that is no longer in the roster has the next step for each outcome', () => {
   const advice = Object.fromEntries(
     OUTCOMES.map((outcome) => [outcome, missingRowAdvice(outcome, subject, 'en')]),
   );
@@ -34,14 +34,14 @@ test('the advice on a login that is no longer in the roster says what to do for 
     {
       "created": undefined,
       "exists": undefined,
-      "failed": "This nickname is no longer in the roster, so it is not sent again unless you restore the row.",
+      "failed": "This login is no longer in the roster, so it is not sent again unless you restore the row.",
       "invalid": undefined,
-      "pending": "This nickname is no longer in the roster, so it is not sent again unless you restore the row.",
-      "unconfirmed": "This nickname is no longer in the roster, but the user may exist. Check in the directory whether the user exists and when it was created: a user created before the run is another person. If the run created it:
+      "pending": "This login is no longer in the roster, so it is not sent again unless you restore the row.",
+      "unconfirmed": "This login is no longer in the roster, but the user may exist. Check in the directory whether the user exists and when it was created: a user created before the run is another person. If the run created it:
       provision settle users.csv.results a.petrova --created
     If not:
       provision settle users.csv.results a.petrova --not-created",
-      "weak_password": "This nickname is no longer in the roster, so it is not sent again unless you restore the row.",
+      "weak_password": "This login is no longer in the roster, so it is not sent again unless you restore the row.",
     }
   `);
 });
@@ -74,9 +74,11 @@ test('the advice on another value that is taken names the e-mail address as an e
   expect(ru).toContain('например адрес электронной почты');
   expect(de).toContain('etwa die E-Mail-Adresse');
 });
-test('the advice at a directory with a name of its own contains that name, whatever characters it has', () => {
-  const named = { ...subject, service: { title: '{created} & Co' } };
-  expect(rowAdvice('failed', named, 'en')).toMatch(/^\{created\} & Co refused this row\./);
-  expect(rowAdvice('unconfirmed', named, 'en')).toMatch(/^Check in \{created\} & Co whether the user exists/);
-  expect(missingRowAdvice('unconfirmed', named, 'en')).toContain('Check in {created} & Co whether');
+test('the advice at a directory with its own name contains that name, whatever characters it has', () => {
+  const namedSubject = { ...subject, service: { title: '{created} & Co' } };
+  expect(rowAdvice('failed', namedSubject, 'en')).toMatch(/^\{created\} & Co refused this row\./);
+  expect(rowAdvice('unconfirmed', namedSubject, 'en')).toMatch(
+    /^Check in \{created\} & Co whether the user exists/,
+  );
+  expect(missingRowAdvice('unconfirmed', namedSubject, 'en')).toContain('Check in {created} & Co whether');
 });

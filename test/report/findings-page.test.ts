@@ -4,7 +4,7 @@ import { handedOn } from '../support/handed-on.js';
 const pageOf = async (list: string, options: Parameters<typeof handedOn>[2] = {}): Promise<string> =>
   (await handedOn(list, 'html', options)).toString('utf8');
 
-/** The page without its tags, from its body on, one line for each block. */
+/** The text of the body without tags, with a line for each block. */
 function textOf(page: string): string {
   return page
     .slice(page.indexOf('<body>'))
@@ -30,7 +30,7 @@ describe('the page of findings', () => {
     expect(text.indexOf('Line 2')).toBeGreaterThan(text.indexOf('Rows with warnings only: 1'));
   });
 
-  it('the page of findings gives advice about the list, and none about options and the configuration', async () => {
+  it('the page of findings gives advice about the list, but not about options and the configuration', async () => {
     const list = `${LIST}Meier;Max;m.meier;****;Sport\n`;
     const text = textOf(await pageOf(list, { checks: { departments: { Music: 7 } } }));
     expect(text).toContain('&quot;Sport&quot; is not a known department: write the department&#39;s number');
@@ -43,7 +43,7 @@ describe('the page of findings', () => {
     ['ru', 'Berg Boris', 'заполнено', 'не заполнено'],
     ['de', 'Boris Berg', 'vorhanden', 'fehlt'],
   ] as const)(
-    'the page of findings in %s has the name as it is read, and a password as present',
+    'the page of findings in %s shows the name as it is read, and that a password is present',
     async (language, name, present, missing) => {
       const text = textOf(await pageOf(LIST, { language }));
       expect(text).toContain(name);
@@ -52,13 +52,13 @@ describe('the page of findings', () => {
     },
   );
 
-  it('the page of findings marks the cell of a finding, not by colour alone', async () => {
+  it('the page of findings marks the cell of a finding with colour and a sign', async () => {
     const page = await pageOf(LIST);
     expect(page).toContain('<div class="error"><dt><span class="mark error" role="img" aria-label="Error"');
     expect(page.match(/<div class="(?:error|warn)">/g)).toHaveLength(3);
   });
 
-  it('the page of findings marks every column of a template, and the column of whole names for a part of one', async () => {
+  it('the page of findings marks every column of a template, and the column of whole names for a part of a name', async () => {
     const list = 'Given,Family,Whole,Login,Password\n,,Anna\u200b Weber,a,Sample-Pass-1\n';
     const whole = await pageOf(list, { map: [{ field: 'name', from: 'Whole' }] });
     expect(whole).toMatch(/<div class="error"><dt>[^/]*<\/span> Whole<\/dt>/);
@@ -68,12 +68,12 @@ describe('the page of findings', () => {
     expect(both.match(/<div class="error">/g)).toHaveLength(2);
   });
 
-  it('the page of findings names the field where the list has no column for it', async () => {
+  it('the page of findings names the field if the list has no column for it', async () => {
     const page = await pageOf('Login,Password\na,Sample-Pass-1\n', { language: 'de' });
     expect(textOf(page)).toContain('! Vollständiger Name: ');
   });
 
-  it('the page of findings has at its top what concerns the whole list', async () => {
+  it('the page of findings has findings about the whole list at the top', async () => {
     const text = textOf(await pageOf('Login,Password\na,Sample-Pass-1\nb,Sample-Pass-1\n'));
     expect(text).toMatch(/The list as a whole\n! Full name: .*\n! Password: 2 rows share a password/u);
   });
@@ -90,11 +90,11 @@ describe('the page of findings', () => {
 
   it('the page of findings states that no row needs a correction', async () => {
     const text = textOf(await pageOf('Login,Password,First name,Last name\na,Sample-Pass-1,A,B\n'));
-    expect(text).toContain('No row needs a correction');
+    expect(text).toContain('No row needs correction');
     expect(text).not.toContain('What to do');
   });
 
-  it('the page of findings shows the first 5,000 rows, and says how many others there are and where', async () => {
+  it('the page of findings shows the first 5,000 rows, and the number and lines of the others', async () => {
     const rows = Array.from({ length: 5_012 }, (_, n) => `,A${n},B`).join('\n');
     const checks = { generates: 'all' as const };
     const page = await pageOf(`Login,First name,Last name\n${rows}\n`, { checks });
@@ -104,7 +104,7 @@ describe('the page of findings', () => {
     );
   });
 
-  it('the page of findings hides a cell that has the password in it, unless that is short', async () => {
+  it('the page of findings hides a cell that contains the password, unless the password is short', async () => {
     const list =
       'Login,Password,First name,Last name,E-Mail\na b,Fluss-Kiesel-71,A,B,fluss-kiesel-71@x.example\nc d,ab12,C,D,ab12@x.example\n';
     const page = await pageOf(list);

@@ -14,10 +14,10 @@ const ALL = OUTCOMES.map((outcome, index) =>
   }),
 );
 
-test('the report page is one file, for its owner alone, with every row and every login that is no longer in the roster', async () => {
+test('the report page is one file, accessible only to its owner, with every row and every login that is no longer in the roster', async () => {
   const folder = await scratchFolder();
-  const gone = knownOf('gone', 'unconfirmed');
-  await writeReport(folder, sourceOf(ALL, { notInRoster: () => [gone] }));
+  const goneUser = knownOf('gone', 'unconfirmed');
+  await writeReport(folder, sourceOf(ALL, { notInRoster: () => [goneUser] }));
   expect((await stat(join(folder, 'report.html'))).mode & 0o777).toBe(0o600);
   const { text, rows } = await readPage(folder);
   expect(rows.map(({ nickname, outcome }) => [nickname, outcome])).toEqual([
@@ -72,7 +72,7 @@ test('the headline, the next steps and the counts of the report page need no scr
   expect(text).toContain('Check the network and the address.');
   expect(text).toContain('Then continue with:');
   expect(text).toContain('<code>provision users.csv</code>');
-  expect(text).toContain('<code>provision settle users.csv.results &lt;nickname&gt; --created</code>');
+  expect(text).toContain('<code>provision settle users.csv.results &lt;login&gt; --created</code>');
   expect(text).toContain('<b>7</b> rows in users.csv');
   expect(text).toMatch(/<noscript>.*<code>users\.csv\.results<\/code>.*<\/noscript>/);
 });
@@ -105,7 +105,7 @@ test('the report page calls an unconfirmed user by one term, and has no timeline
   expect(text).toContain('>unconfirmed <b>1</b></label>');
 });
 
-/** Text of all kinds, with characters that are special in HTML, JSON and scripts. */
+/** Any text, with characters that are special in HTML, JSON and scripts. */
 const hostile = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc
@@ -182,7 +182,7 @@ test('any text in any field of the report page comes back as that text, and neve
   );
 });
 
-test('the timeline shows what was created, when the directory limited the rate, and where a run began', async () => {
+test('the timeline shows the created users, the limits of the directory, and the start of a run', async () => {
   const folder = await scratchFolder();
   const waited = { throttled: 0, unreachable: 0, token: 0 };
   const minute = (run: number, n: number, more: object = {}) => ({
@@ -214,7 +214,7 @@ test('the timeline shows what was created, when the directory limited the rate, 
   expect(text.match(/class="gap"/g)).toHaveLength(1);
 });
 
-test('a directory with a name of its own is named in facts, legend and note, with its settings', async () => {
+test('the report page names a directory with its own name in facts, legend and note, with its settings', async () => {
   const folder = await scratchFolder();
   const rows = [
     rowOf(1, {

@@ -29,7 +29,7 @@ const ONE_OF_EACH: readonly ReportRow[] = OUTCOMES.map((outcome, index) =>
   }),
 );
 
-test('a user that lacks a step is created, and named in unfinished.csv', async () => {
+test('a user with a refused step is created, and is listed in unfinished.csv', async () => {
   const folder = await scratchFolder();
   const refused = {
     step: 'group',
@@ -192,7 +192,7 @@ test('report.json has exactly the structure that scripts rely on', async () => {
         "pending": []
       },
       "not_in_roster": [
-          {"outcome":"unconfirmed","nickname":"gone","name":{"first":"Anna","last":"Petrova","middle":""},"department_id":7,"attempts":1,"run":1,"at":"2030-01-02T03:04:06.000Z","advice":"This nickname is no longer in the roster, but the user may exist. Check in the directory whether the user exists and when it was created: a user created before the run is another person. If the run created it:\\n  provision settle users.csv.results gone --created\\nIf not:\\n  provision settle users.csv.results gone --not-created"},
+          {"outcome":"unconfirmed","nickname":"gone","name":{"first":"Anna","last":"Petrova","middle":""},"department_id":7,"attempts":1,"run":1,"at":"2030-01-02T03:04:06.000Z","advice":"This login is no longer in the roster, but the user may exist. Check in the directory whether the user exists and when it was created: a user created before the run is another person. If the run created it:\\n  provision settle users.csv.results gone --created\\nIf not:\\n  provision settle users.csv.results gone --not-created"},
           {"outcome":"created","nickname":"left","name":{"first":"Anna","last":"Petrova","middle":""},"department_id":7,"status":200,"message":"settled by a person","attempts":1,"run":1,"at":"2030-01-02T03:04:06.000Z"}
       ],
       "journal": {"length":512,"digest":"abababababababababababababababababababababababababababababababab"}
@@ -298,11 +298,15 @@ test('the message of an invalid row lists the findings', async () => {
   );
 });
 
-test('the message in a CSV is that of the directory, or its code where it sent none', async () => {
+test('the message in a CSV is that of the directory, or the code of the directory if it sent none', async () => {
   const folder = await scratchFolder();
-  const said = knownOf('user1', 'failed', { status: 400, code: 'position.long', message: '=too long' });
-  const coded = knownOf('user2', 'failed', { status: 400, code: 'position.long' });
-  const rows = [said, coded].map((known, index) => rowOf(index + 1, { outcome: 'failed', known }));
+  const withMessage = knownOf('user1', 'failed', {
+    status: 400,
+    code: 'position.long',
+    message: '=too long',
+  });
+  const withCode = knownOf('user2', 'failed', { status: 400, code: 'position.long' });
+  const rows = [withMessage, withCode].map((known, index) => rowOf(index + 1, { outcome: 'failed', known }));
   await writeReport(folder, sourceOf(rows));
   const lines = await readCsv(join(folder, 'failed.csv'));
   expect(lines.slice(1).map((line) => line.at(-2))).toEqual(["'=too long", 'position.long']);
@@ -347,7 +351,7 @@ test('a password that was typed into other cells is in no file of the report', a
     nickname: '',
     name: { first: '', last: 'Petrova', middle: '' },
     position: '',
-    advice: expect.stringContaining('provision settle users.csv.results <nickname> --created'),
+    advice: expect.stringContaining('provision settle users.csv.results <login> --created'),
   });
 });
 
@@ -376,7 +380,7 @@ test.each([',', ';', '\t', '|'])(
 );
 
 test.runIf(process.platform !== 'win32')(
-  'every file of a report is for its owner alone, whatever mode it had before',
+  'every file of a report is accessible only to its owner, whatever mode it had before',
   async () => {
     const folder = await scratchFolder();
     await writeFile(join(folder, 'created.csv'), 'old');
@@ -393,7 +397,7 @@ test.runIf(process.platform !== 'win32')(
   },
 );
 
-test('temporary files of a report are for their owner alone, and few', async () => {
+test('a report needs few temporary files, which are accessible only to their owner', async () => {
   const folder = await scratchFolder();
   const seen: string[][] = [];
   async function* rows(): AsyncGenerator<ReportRow> {
@@ -407,7 +411,7 @@ test('temporary files of a report are for their owner alone, and few', async () 
   } finally {
     process.umask(before);
   }
-  // Two of each outcome.
+  // Two files for each outcome.
   expect(seen[0]).toHaveLength(2 * OUTCOMES.length);
 });
 
@@ -450,7 +454,7 @@ async function contents(folder: string): Promise<Record<string, string>> {
   );
 }
 
-test('the old report stays complete where the rows cannot be read', async () => {
+test('the old report stays complete if the rows cannot be read', async () => {
   const folder = await scratchFolder();
   await writeReport(folder, sourceOf(ONE_OF_EACH));
   const before = await contents(folder);
@@ -464,15 +468,15 @@ test('the old report stays complete where the rows cannot be read', async () => 
   expect(await contents(folder)).toEqual(before);
 });
 
-test('the old report stays complete where the disk is full at any write or sync', async () => {
+test('the old report stays complete if the disk is full at any write or sync', async () => {
   const folder = await scratchFolder();
   await writeReport(folder, sourceOf(ONE_OF_EACH));
   const before = await contents(folder);
   let points = 0;
   for (let at = 0; ; at++) {
-    let left = at;
+    let remaining = at;
     const full = <T>(work: () => Promise<T>): Promise<T> =>
-      left-- === 0 ? Promise.reject(Object.assign(new Error('full'), { code: 'ENOSPC' })) : work();
+      remaining-- === 0 ? Promise.reject(Object.assign(new Error('full'), { code: 'ENOSPC' })) : work();
     const disk: FileOperations = {
       ...FILE_OPERATIONS,
       write: (file, bytes) => full(() => FILE_OPERATIONS.write(file, bytes)),
@@ -490,38 +494,38 @@ test('the old report stays complete where the disk is full at any write or sync'
 
 test('a CSV that a spreadsheet has locked is written under another name, which the result lists', async () => {
   const folder = await scratchFolder();
-  const held = join(folder, 'created.csv');
-  await writeFile(held, 'open in a spreadsheet');
+  const lockedPath = join(folder, 'created.csv');
+  await writeFile(lockedPath, 'open in a spreadsheet');
   const disk: FileOperations = {
     ...FILE_OPERATIONS,
     sleep: async () => {},
     rename: (from, to) =>
-      to === held
+      to === lockedPath
         ? Promise.reject(Object.assign(new Error('held'), { code: 'EBUSY' }))
         : FILE_OPERATIONS.rename(from, to),
   };
   const { files, warnings } = await writeReport(folder, sourceOf(ONE_OF_EACH), disk);
   expect(files.slice(0, 3)).toEqual(['report.json', 'report.html', 'created (2).csv']);
   expect(warnings).toHaveLength(1);
-  expect(await readFile(held, 'utf8')).toBe('open in a spreadsheet');
+  expect(await readFile(lockedPath, 'utf8')).toBe('open in a spreadsheet');
 });
 
 test('a report.html that another program has locked is written under another name, with a warning', async () => {
   const folder = await scratchFolder();
-  const held = join(folder, 'report.html');
-  await writeFile(held, 'open elsewhere');
+  const lockedPath = join(folder, 'report.html');
+  await writeFile(lockedPath, 'open elsewhere');
   const disk: FileOperations = {
     ...FILE_OPERATIONS,
     sleep: async () => {},
     rename: (from, to) =>
-      to === held
+      to === lockedPath
         ? Promise.reject(Object.assign(new Error('held'), { code: 'EPERM' }))
         : FILE_OPERATIONS.rename(from, to),
   };
   const { files, warnings } = await writeReport(folder, sourceOf(ONE_OF_EACH), disk);
   expect(files.slice(0, 3)).toEqual(['report.json', 'report (2).html', 'created.csv']);
   expect(warnings).toEqual([{ kind: 'in-use', name: 'report.html', written: 'report (2).html' }]);
-  expect(await readFile(held, 'utf8')).toBe('open elsewhere');
+  expect(await readFile(lockedPath, 'utf8')).toBe('open elsewhere');
   expect(await readFile(join(folder, 'report (2).html'), 'utf8')).toMatch(/^<!doctype html>/);
 });
 
@@ -541,7 +545,7 @@ test('a report needs no more memory for a larger roster: rows are written soon a
   async function* rows(): AsyncGenerator<ReportRow> {
     for (let n = 1; n <= total; n++) {
       const row = rowOf(n, { outcome: OUTCOMES[n % OUTCOMES.length] ?? 'pending' });
-      // More than 150 bytes a row go into the two files, and each file keeps at most 64 KiB of them to itself.
+      // Each row adds more than 150 bytes to the two files, and each file buffers at most 64 KiB.
       if (n % 1000 === 0) expect(n * 150 - written).toBeLessThan(2 * OUTCOMES.length * 64 * 1024);
       yield row;
     }

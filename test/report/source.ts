@@ -1,4 +1,4 @@
-/** A small roster and its outcomes, for the tests of the report. */
+/** A small roster with outcomes, for tests of the report. */
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -69,12 +69,12 @@ export function sourceOf(rows: Iterable<ReportRow>, more: Partial<ReportSource> 
     roster: 'users.csv',
     settle: (nickname, found) =>
       textsOfCall().next('settle', {
-        operands: [more.folder ?? 'users.csv.results', nickname ?? { gap: 'nickname' }],
+        operands: [more.folder ?? 'users.csv.results', nickname ?? { gap: 'login' }],
         options: { [found]: true },
       }),
     giveUp: (nickname, step) =>
       textsOfCall().next('settle', {
-        operands: [more.folder ?? 'users.csv.results', nickname ?? { gap: 'nickname' }],
+        operands: [more.folder ?? 'users.csv.results', nickname ?? { gap: 'login' }],
         options: { giveUp: givenAs(step) },
       }),
     folder: 'users.csv.results',

@@ -109,7 +109,7 @@ describe('matchColumns', () => {
     ]);
   });
 
-  it("the nickname is taken from the column of a profile's field only where no other column is for it", () => {
+  it("the nickname is taken from the column of a profile's field only if no other column has logins", () => {
     const email = { name: 'email', headers: ['e-mail'] };
     const of = (headers: readonly string[]) =>
       matchColumns(headers, {
@@ -132,7 +132,7 @@ describe('matchColumns', () => {
     expect(draft(['Login', 'x', 'Pass'], ['a', 'b', ' c '])).toEqual({ nickname: 'a', password: ' c ' });
   });
 
-  it('headers that are names of Object are ordinary headers', () => {
+  it('headers that are members of every JavaScript object are ordinary headers', () => {
     const columns = match(['__proto__', 'constructor', 'login', 'hasOwnProperty']);
     expect(columns.draft({ row: 1, line: 2, cells: ['x', 'y', 'a', 'z'] })).toEqual({ nickname: 'a' });
     expect(columns.ignored.map(({ header }) => header)).toEqual([
@@ -164,11 +164,11 @@ describe('matchColumns', () => {
 describe('a lost line break after the header', () => {
   const headers = ['Login', 'Pass', 'Notes a.weber', 'zebra-42', 'x', 'b.orlov', 'zebra-42', 'e\u001b[1m'];
 
-  it('a row in the header is not shown where two headers are the same', () => {
+  it('a row in the header is not shown if two headers are the same', () => {
     expect(errorOf(headers).message).toBe('users.csv:3: columns 4 and 7 have the same header');
   });
 
-  it('a row in the header is not shown where a mapping names a column that does not exist', () => {
+  it('a row in the header is not shown if a mapping names a column that does not exist', () => {
     const error = errorOf(headers, [{ field: 'position', from: 'Stelle' }]);
     expect(error.next).toBe(
       'The columns are: Login, Pass, column 3, column 4, x, column 6, column 7, column 8.',
@@ -176,14 +176,14 @@ describe('a lost line break after the header', () => {
   });
 });
 
-it('the columns that a report adds may have the headers of others', () => {
+it('columns that a report adds may have the headers of other columns', () => {
   const headers = ['Login', 'status', 'outcome', 'status'];
   const columns = matchColumns(headers, { label: 'failed.csv', line: 1, isReport: true });
   expect(columns.headers).toEqual(headers);
   expect(() => match(headers)).toThrow('columns 2 and 4');
 });
 
-it('unknown headers may differ in letter case only', () => {
+it('two unknown headers that differ only in letter case are accepted', () => {
   expect(match(['Login', 'Rooms', 'rooms']).ignored.map(({ header }) => header)).toEqual(['Rooms', 'rooms']);
 });
 
@@ -202,7 +202,7 @@ describe('--map', () => {
     expect(columns.ignored).toEqual([{ header: 'Title', why: 'the mapping leaves position out', column: 1 }]);
   });
 
-  it('--map can choose another column where two headers are the same', () => {
+  it('--map can choose another column if two headers are the same', () => {
     const headers = ['Login', 'Login', 'E-Mail', 'Pass'];
     expect(match(headers, [{ field: 'nickname', from: 'E-Mail' }]).sources[0]).toEqual({
       field: 'nickname',
@@ -234,13 +234,13 @@ describe('--map', () => {
     expect(draft(['login', 'A', 'B'], ['a', 'x', ['y']], map).position).toEqual(['y']);
   });
 
-  it('--map prefers a header that has braces itself to a template', () => {
+  it('--map prefers a header that contains braces to a template', () => {
     expect(draft(['{Login}', 'Login'], ['a', 'b'], [{ field: 'nickname', from: '{Login}' }]).nickname).toBe(
       'a',
     );
   });
 
-  it('--map refuses a column that does not exist and lists those that do', () => {
+  it('--map refuses a column that does not exist, and lists the existing columns', () => {
     for (const from of ['Vornam', '{Vornam} {Login}']) {
       const error = errorOf(['Login', 'Vorname', ''], [{ field: 'name.first', from }]);
       expect(error.message).toBe('users.csv:3: --map name.first=Vornam: no column has this header');
@@ -267,8 +267,8 @@ describe('the names of fields in --map', () => {
     ['full name', 'name'],
     ['job_title', 'position'],
     ['pass', 'password'],
-  ])('--map accepts %s as a name of the field %s', (field, own) => {
-    expect(match(['Login', 'x'], [{ field, from: 'x' }]).sources).toContainEqual({ field: own, from: 'x' });
+  ])('--map accepts %s as a name of the field %s', (field, name) => {
+    expect(match(['Login', 'x'], [{ field, from: 'x' }]).sources).toContainEqual({ field: name, from: 'x' });
   });
 
   it('--map prefers a field of the profile to another field of the same name', () => {
@@ -285,7 +285,7 @@ describe('the names of fields in --map', () => {
     ['nicknam', 'Mail', '--map nicknam=…: "nicknam" is not a field; did you mean "nickname"?'],
     ['code', 'Mail', '--map code=…: "code" is not a field'],
     ['Kürzel', 'login', '--map Kürzel=login: the field comes first: --map nickname=Kürzel'],
-  ])('--map %s=%s is refused with what it may mean', (field, from, message) => {
+  ])('--map %s=%s is refused with the fields that it may mean', (field, from, message) => {
     const error = errorOf(['Login', 'Mail', 'Kürzel'], [{ field, from }]);
     expect(error.message).toBe(message);
     expect(error.reason).toBe('usage');
@@ -302,12 +302,12 @@ describe('the names of fields in --map', () => {
       { field: 'department', from: 'A' },
       { field: 'department_id', from: 'B' },
     ] as const;
-    expect(errorOf(['Login', 'A', 'B'], map).message).toContain('given twice');
+    expect(errorOf(['Login', 'A', 'B'], map).message).toContain('set twice');
   });
 });
 
 describe('columns that are suggested for a mapping', () => {
-  const suggested = (headers: readonly string[], map?: readonly Mapping[]) =>
+  const suggestionsFor = (headers: readonly string[], map?: readonly Mapping[]) =>
     match(headers, map).suggested?.map(({ field, from }) => `${field}=${from}`);
 
   it.each([
@@ -325,17 +325,17 @@ describe('columns that are suggested for a mapping', () => {
       ['name.last=Apellidos del alumno', 'name.first=Prénom courant'],
     ],
     [['ФИО', 'Логин в домене'], ['nickname=Логин в домене']],
-    // Much like `Zuname`, and a first name.
+    // `Rufname` is similar to `Zuname`, but means a first name.
     [['Login', 'Password', 'Rufname Xqz', 'Familie'], ['name.first=Rufname Xqz']],
   ])('a mapping is suggested for the columns %j', (headers, expected) => {
-    expect(suggested(headers)).toEqual(expected);
+    expect(suggestionsFor(headers)).toEqual(expected);
   });
 
   it.each([
     ['a field that has a column', ['Login', 'Password', 'Name', 'Kürzel', 'Kennung']],
     ['a column about another person', ['Name', 'Login der Mutter', 'Benutzer Elternteil', 'Last login']],
     [
-      'a column about passwords that has none',
+      'a column about passwords that contains none',
       ['Login', 'Name', 'Password never expires', 'Password Hash Function'],
     ],
     ['a header that may be a secret', ['Name', 'Login-42', 'user:a.weber', 'Kennung!']],
@@ -343,9 +343,12 @@ describe('columns that are suggested for a mapping', () => {
       'a class or a number of a person',
       ['Login', 'Password', 'Name', 'Klasse', 'Personalnummer', 'Employee #'],
     ],
-    ['a header much like a known one', ['Language', 'Übername', 'Vornamme', 'Usernote', 'Passwort Hinweis']],
     [
-      'a secret that is no password',
+      'a header that resembles a known one',
+      ['Language', 'Übername', 'Vornamme', 'Usernote', 'Passwort Hinweis'],
+    ],
+    [
+      'a secret that is not a password',
       ['Login', 'Name', 'totp_secret', 'API secret', 'client_secret', 'otp secret', 'Secret key', 'mfa_pin'],
     ],
     [
@@ -353,12 +356,12 @@ describe('columns that are suggested for a mapping', () => {
       ['Login', 'Name', 'Recovery pass', 'Backup PIN', 'App token secret', 'Wiederherstellungs-Passwort'],
     ],
     [
-      'a name or login of another person, or something about one',
+      'a name or login of another person, or a fact about another person',
       ['Password', 'Apellidos del padre', 'Nom de la mère', 'Account type', 'Benutzergruppe', 'Login date'],
     ],
     ['a manager', ['Name', 'Supervisor email', 'Manager login']],
   ])('no mapping is suggested for %s', (_, headers) => {
-    expect(suggested(headers)).toEqual([]);
+    expect(suggestionsFor(headers)).toEqual([]);
   });
 
   it.each([
@@ -367,21 +370,18 @@ describe('columns that are suggested for a mapping', () => {
     ["Manager's login"],
     ['E-Mail Vorgesetzte'],
     ['Почта руководителя'],
-  ])(
-    'the column %s is suggested for the login of the manager, where the profile has that field',
-    (header) => {
-      const fields = [{ name: 'manager_login', headers: [] }];
-      const profile = { title: 'Orchard', fields, unused: [] };
-      const options = { label: 'users.csv', line: 1, profile };
-      const { suggested: found } = matchColumns(['Login', 'Password', 'Name', header], options);
-      expect(found).toEqual([{ field: 'manager_login', from: header }]);
-      const named = matchColumns(['Login', 'Password', 'Name', 'Manager', 'Manager type'], options);
-      expect(named.suggested).toEqual([]);
-    },
-  );
+  ])('the column %s is suggested for the login of the manager, if the profile has that field', (header) => {
+    const fields = [{ name: 'manager_login', headers: [] }];
+    const profile = { title: 'Orchard', fields, unused: [] };
+    const options = { label: 'users.csv', line: 1, profile };
+    const { suggested: found } = matchColumns(['Login', 'Password', 'Name', header], options);
+    expect(found).toEqual([{ field: 'manager_login', from: header }]);
+    const named = matchColumns(['Login', 'Password', 'Name', 'Manager', 'Manager type'], options);
+    expect(named.suggested).toEqual([]);
+  });
 
   it('no mapping is suggested for a field that the mapping omits', () => {
-    expect(suggested(['Name', 'Kürzel'], [{ field: 'login', from: '' }])).toEqual([]);
+    expect(suggestionsFor(['Name', 'Kürzel'], [{ field: 'login', from: '' }])).toEqual([]);
   });
 });
 
@@ -420,21 +420,21 @@ describe('a name in braces', () => {
     [['Login', 'Class'], 'last', undefined],
     [['Login', 'Class'], 'Grade', undefined],
     [['Login', 'Class', 'class'], 'CLASS', undefined],
-  ])('a name in braces is a column or field where there is one: in %j, {%s}', (headers, name, expected) => {
+  ])('a name in braces refers to a column or field: in %j, {%s}', (headers, name, expected) => {
     expect(find(headers, name)).toEqual(expected);
   });
 });
 
 describe('a name that the directory shows', () => {
-  const shown = { name: 'display_name', headers: ['display name'], isRequired: false };
-  const profile = { title: 'Entra', fields: [shown], unused: [] } as unknown as ProfileColumns;
+  const displayName = { name: 'display_name', headers: ['display name'], isRequired: false };
+  const profile = { title: 'Entra', fields: [displayName], unused: [] } as unknown as ProfileColumns;
   const fieldsOf = (headers: readonly string[]) =>
     matchColumns(headers, { label: 'a.csv', line: 1, profile }).sources.map(({ field, from }) => [
       field,
       from,
     ]);
 
-  it('a name that the directory shows is a field of its own next to first and last names', () => {
+  it('a name that the directory shows is a separate field next to first and last names', () => {
     expect(fieldsOf(['Login', 'Display name', 'First name', 'Last name'])).toEqual([
       ['nickname', 'Login'],
       ['name.first', 'First name'],
@@ -443,7 +443,7 @@ describe('a name that the directory shows', () => {
     ]);
   });
 
-  it('a name that the directory shows is also the whole name where no column has its parts', () => {
+  it('a name that the directory shows is also the whole name if no column has its parts', () => {
     expect(fieldsOf(['Login', 'Display name'])).toEqual([
       ['nickname', 'Login'],
       ['name', 'Display name'],

@@ -1,4 +1,4 @@
-/** Dates of a column, written in another form by `--map`. */
+/** Dates of a column that `--map` writes in another form. */
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -17,7 +17,7 @@ function mapOf(field: string, from: string): readonly Mapping[] {
   return [{ field, from }];
 }
 
-/** The values of one field, made from the column `birth date`; the reason for a cell that is not read. */
+/** The values of a field that is made from the column `birth date`, or the reason if a date is not read. */
 async function values(
   cells: readonly string[],
   from: string,
@@ -25,15 +25,15 @@ async function values(
 ): Promise<readonly unknown[]> {
   const rows = cells.map((cell, at) => `user${at},${cell}`);
   const { drafts } = await files.read(`login,birth date\n${rows.join('\n')}\n`, { map: mapOf(field, from) });
-  return drafts.map((draft) => shown((draft as Readonly<Record<string, unknown>>)[field]));
+  return drafts.map((draft) => valueOrReason((draft as Readonly<Record<string, unknown>>)[field]));
 }
 
-function shown(value: unknown): unknown {
+function valueOrReason(value: unknown): unknown {
   return value instanceof UnreadDate ? value.why : value;
 }
 
 describe('a placeholder with the form of a date', () => {
-  it('a date is written in the form, whatever it is written as in the list', async () => {
+  it('a date is written in the given form, whatever form it has in the list', async () => {
     const cells = ['2012-03-04', '04.03.2012', '20120304', '2012-03-04T00:00:00Z', ' 4.3.2012 ', '2012/3/4'];
     const all = await values(cells, '{birth date:MMddyyyy}');
     expect(all).toEqual(cells.map(() => '03042012'));
@@ -45,11 +45,11 @@ describe('a placeholder with the form of a date', () => {
     ]);
   });
 
-  it('an empty cell gives nothing, as in any other placeholder', async () => {
+  it('an empty cell gives an empty text, as in any other placeholder', async () => {
     expect(await values(['', ' '], '{login} {birth date:yyyy}')).toEqual(['user0', 'user1']);
   });
 
-  it('real dates of a workbook are read, and numbers and times are none', async () => {
+  it('date cells of a workbook are read, and numbers and times are not taken for dates', async () => {
     const sheet = workbook({
       S: [
         ['login', 'birth date'],
@@ -65,7 +65,7 @@ describe('a placeholder with the form of a date', () => {
       name: 'dates.xlsx',
       map: mapOf('position', '{birth date:d.M.yyyy}'),
     });
-    expect(drafts.map(({ position }) => shown(position))).toEqual([
+    expect(drafts.map(({ position }) => valueOrReason(position))).toEqual([
       '4.3.2012',
       '4.3.2012',
       'none',
@@ -88,7 +88,7 @@ describe('a placeholder with the form of a date', () => {
     expect(drafts.map(({ position }) => position)).toEqual(['04032012', '04032012', '', '', list]);
   });
 
-  it('a date is taken for a field of the directory, and for what recognises a person', async () => {
+  it('a date can be used in a field of the directory, and as the date of birth of a person', async () => {
     const profile: ProfileColumns = {
       title: 'X',
       fields: [{ name: 'pin', headers: [] }],
@@ -103,7 +103,7 @@ describe('a placeholder with the form of a date', () => {
     expect(drafts[0]?.identity).toMatchObject({ birth_date: '2012-03-04' });
   });
 
-  it('a roster has dates, too, if the user gives its columns', async () => {
+  it('dates are also read in a roster with columns that the user gives', async () => {
     const { drafts } = await files.read('a,04.03.2012\n', {
       columns: ['nickname', 'position'],
       map: mapOf('password', '{position:ddMMyyyy}'),
@@ -111,21 +111,21 @@ describe('a placeholder with the form of a date', () => {
     expect(drafts[0]?.password).toBe('04032012');
   });
 
-  it('a header that has a colon itself wins', async () => {
+  it('a header that contains a colon takes precedence', async () => {
     const { drafts } = await files.read('login,birth date:dd,birth date\na,x,2012-03-04\n', {
       map: mapOf('position', '{birth date:dd} {birth date:MM}'),
     });
     expect(drafts[0]?.position).toBe('x 03');
   });
 
-  it('the last colon is before the form', async () => {
+  it('the form begins after the last colon', async () => {
     const { drafts } = await files.read('login,Born: date\na,2012-03-04\n', {
       map: mapOf('position', '{Born: date: dd.MM.yyyy }'),
     });
     expect(drafts[0]?.position).toBe('04.03.2012');
   });
 
-  it('the header is found where its login is made of a date', async () => {
+  it('the header is found if the login is made of a date', async () => {
     const { drafts } = await files.read('a title\nCode,Born\nx,2012-03-04\n', {
       map: mapOf('nickname', '{Code}{Born:ddMM}'),
     });
@@ -136,12 +136,12 @@ describe('a placeholder with the form of a date', () => {
 describe('day and month', () => {
   const FORM = '{birth date:dd.MM.yyyy}';
 
-  it('another date of the column decides which of the two comes first', async () => {
+  it('another date of the column decides whether the day or the month comes first', async () => {
     expect(await values(['03/04/2012', '25/12/2012'], FORM)).toEqual(['03.04.2012', '25.12.2012']);
     expect(await values(['03/04/2012', '12/25/2012'], FORM)).toEqual(['04.03.2012', '25.12.2012']);
   });
 
-  it('a date is refused where nothing in the column decides it', async () => {
+  it('an ambiguous date is refused if no date of the column decides the order', async () => {
     expect(await values(['03/04/2012', '05/05/2012', '2012-03-04', '04.03.2012'], FORM)).toEqual([
       'two-ways',
       '05.05.2012',
@@ -150,7 +150,7 @@ describe('day and month', () => {
     ]);
   });
 
-  it('a date is refused where the column has both orders', async () => {
+  it('an ambiguous date is refused if the column has both orders', async () => {
     expect(await values(['03/04/2012', '25/12/2012', '12/25/2012'], FORM)).toEqual([
       'two-ways',
       '25.12.2012',
@@ -158,23 +158,25 @@ describe('day and month', () => {
     ]);
   });
 
-  it('a year of two digits and what is no date are refused', async () => {
+  it('a year of two digits is refused, and so is a text that is not a date', async () => {
     const cells = ['4.3.12', 'unknown', '2011-02-29', '31.04.2012', '3.2012', '0'];
     expect(await values(cells, FORM)).toEqual(['short-year', 'none', 'none', 'none', 'none', 'none']);
   });
 
-  it('no date is guessed: each has one reading, or that of the column', async () => {
+  it('no date is guessed: each date has only one reading, or the column decides', async () => {
     const number = fc.integer({ min: 1, max: 31 });
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(number, number), { minLength: 1, maxLength: 5 }), async (pairs) => {
         const texts = pairs.map(([a, b]) => `${a}/${b}/2012`);
-        const is = (day: number, month: number) =>
+        const isDate = (day: number, month: number) =>
           month <= 12 && new Date(Date.UTC(2012, month - 1, day)).getUTCDate() === day;
-        const orders = new Set(pairs.flatMap(([a, b]) => (is(a, b) === is(b, a) ? [] : [is(a, b)])));
+        const orders = new Set(
+          pairs.flatMap(([a, b]) => (isDate(a, b) === isDate(b, a) ? [] : [isDate(a, b)])),
+        );
         const expected = pairs.map(([a, b]) => {
-          if (!is(a, b) && !is(b, a)) return 'none';
-          if (is(a, b) && is(b, a) && a !== b && orders.size !== 1) return 'two-ways';
-          const isDayFirst = is(a, b) && (!is(b, a) || orders.has(true));
+          if (!isDate(a, b) && !isDate(b, a)) return 'none';
+          if (isDate(a, b) && isDate(b, a) && a !== b && orders.size !== 1) return 'two-ways';
+          const isDayFirst = isDate(a, b) && (!isDate(b, a) || orders.has(true));
           return isDayFirst ? `${a}-${b}` : `${b}-${a}`;
         });
         expect(await values(texts, '{birth date:d-M}')).toEqual(expected);
@@ -185,7 +187,7 @@ describe('day and month', () => {
 });
 
 describe('a CSV of a report', () => {
-  it('its dates are read in the order that the roster shows', async () => {
+  it('the dates of a CSV of a report are read in the order of the roster', async () => {
     const map = mapOf('nickname', '{Last}{Born:ddMM}');
     const roster = await files.open('Last,Born,first\nab,03/04/2012,A\ncd,25/12/2012,C\n', { map });
     const report = 'Last,Born,first,outcome,status,message,line\nab,03/04/2012,B,failed,422,x,2\n';
@@ -201,7 +203,7 @@ describe('a CSV of a report', () => {
 });
 
 describe('a password made of a date', () => {
-  it('its column is secret, and does not identify people', async () => {
+  it('the column of a password made of a date is secret, and does not identify people', async () => {
     const { roster, drafts } = await files.read('login,birth date,class\na,04.03.2012,5\n', {
       map: mapOf('password', 'x {birth date:ddMMyyyy} '),
     });
@@ -218,7 +220,7 @@ describe('a password made of a date', () => {
     expect(JSON.stringify(drafts)).not.toContain('hunter2');
   });
 
-  it('another field cannot take the column', async () => {
+  it('the column of a password made of a date cannot be used for another field', async () => {
     const error = await files.errorOf('login,birth date\na,2012-03-04\n', {
       map: [...mapOf('password', '{birth date:ddMM}'), ...mapOf('position', '{birth date:yyyy}')],
     });
@@ -227,7 +229,7 @@ describe('a password made of a date', () => {
 });
 
 describe('a wrong form', () => {
-  it('a form with other letters is refused with the right one, in every language', async () => {
+  it('a form with wrong letters is refused with the right form, in every language', async () => {
     const error = await files.errorOf('login,birth date\na,2012-03-04\n', {
       map: mapOf('password', '{birth date:mmdd}'),
     });
@@ -235,9 +237,9 @@ describe('a wrong form', () => {
       reason: 'usage',
       code: 'date-form-unknown',
       option: '--map',
-      message: '--map password={birth date:mmdd}: "mmdd" is not the form of a date',
+      message: '--map password={birth date:mmdd}: "mmdd" is not a date format',
     });
-    expect(error.next).toMatch(/^Write \{birth date:MMdd\}\. A form has yyyy or yy/);
+    expect(error.next).toMatch(/^Write \{birth date:MMdd\}\. A date format has yyyy or yy/);
     expect(errorLines(error, 'de')).toMatch(
       /„mmdd“ ist keine Form eines Datums.*\n\{birth date:MMdd\} schreiben/,
     );
@@ -251,7 +253,7 @@ describe('a wrong form', () => {
     expect(error.message).toBe('users.csv:1: --map position=born: no column has this header');
   });
 
-  it('a header with a colon that does not exist is named as it is', async () => {
+  it('a header with a colon that does not exist is named unchanged', async () => {
     const error = await files.errorOf('login,b\na,c\n', { map: mapOf('position', '{Ort: Name}') });
     expect(error.message).toBe('users.csv:1: --map position=Ort: Name: no column has this header');
   });
@@ -259,9 +261,9 @@ describe('a wrong form', () => {
   it('no text in braces makes the reading of placeholders throw', () => {
     const text = fc.oneof(fc.string({ unit: 'binary' }), fc.stringMatching(/^[a-c :]{0,6}[dMymY.:]{0,6}$/));
     fc.assert(
-      fc.property(text, fc.boolean(), (given, isKnown) => {
-        const placeholder = readPlaceholder(given, (header) => isKnown && !header.includes(':'));
-        expect(given.startsWith(placeholder.header)).toBe(true);
+      fc.property(text, fc.boolean(), (braced, isKnown) => {
+        const placeholder = readPlaceholder(braced, (header) => isKnown && !header.includes(':'));
+        expect(braced.startsWith(placeholder.header)).toBe(true);
       }),
     );
   });

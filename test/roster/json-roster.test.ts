@@ -76,7 +76,7 @@ describe('a JSON roster', () => {
   ])('a JSON roster that is one page of a longer list is refused: %s', async (text, line, note, all) => {
     const { message, next } = await errorOf(text, { name });
     expect(message).toBe(
-      `users.json:${line}: ${note} says that this is ${all}, and that others follow elsewhere`,
+      `users.json:${line}: ${note} says that this is ${all}, and that the rest is elsewhere`,
     );
     expect(next).toContain(`remove ${note}`);
   });
@@ -143,7 +143,7 @@ describe('a JSON roster', () => {
     expect(JSON.stringify(cells[0]?.[3])).toBe('[1,{"x":"12345678901234567890"}]');
   });
 
-  it('keys of a JSON roster that are names of Object are ordinary keys', async () => {
+  it('keys of a JSON roster that are members of every JavaScript object are ordinary keys', async () => {
     const { drafts, roster } = await read('[{"__proto__":{"login":"x"},"constructor":"y","login":"a"}]', {
       name,
     });
@@ -195,9 +195,9 @@ describe('a JSON roster', () => {
       'users.json:1: column 42: values are nested more than 32 levels deep',
     ],
   ])('the JSON %.60j is refused', async (text, message) => {
-    const found = await errorOf(text, { name });
-    expect(found.reason).toBe('roster');
-    expect(found.message.startsWith(message), found.message).toBe(true);
+    const error = await errorOf(text, { name });
+    expect(error.reason).toBe('roster');
+    expect(error.message.startsWith(message), error.message).toBe(true);
   });
 
   it('a JSON roster with more than 200 keys is refused', async () => {
@@ -214,8 +214,8 @@ describe('a JSON roster', () => {
 
   it('an error in a JSON roster shows no value', async () => {
     for (const text of ['[{"password":"zebra-42",}]', '[{"password":"zebra-42', '[{"password":zebra-42}]']) {
-      const found = await errorOf(text, { name });
-      expect(`${found.message}${found.next}${found.stack}`).not.toMatch(/zebra|42"/);
+      const error = await errorOf(text, { name });
+      expect(`${error.message}${error.next}${error.stack}`).not.toMatch(/zebra|42"/);
     }
   });
 
@@ -227,8 +227,8 @@ describe('a JSON roster', () => {
     ['in JSON Lines', '{"login":"a"}\n{"login":"b","role":1,"role":2}', 'users.json:2: column 23', 'role'],
   ])('a duplicate key is refused with its name, line and column: %s', async (_, text, where, key) => {
     const format = text.startsWith('{"login') ? 'jsonl' : 'json';
-    const found = await errorOf(text, { name, format });
-    expect(found.message).toBe(`${where}: duplicate key "${key}"`);
+    const error = await errorOf(text, { name, format });
+    expect(error.message).toBe(`${where}: duplicate key "${key}"`);
   });
 
   it.each([
@@ -241,9 +241,9 @@ describe('a JSON roster', () => {
     ['[{"x":{"Zebra-42":"x"},"x.Zebra-42":"y"}]', 'users.json:1: column 24: duplicate key'],
     ['[{"\\u001b[31m":1,"\\u001b[31m":2}]', 'users.json:1: column 18: duplicate key'],
   ])('a duplicate key that may be a password is refused without its name: %s', async (text, what) => {
-    const found = await errorOf(text, { name });
-    expect(found.message).toBe(what);
-    expect(`${found.message}${found.next}${found.stack}`).not.toMatch(/zebra|4242/i);
+    const error = await errorOf(text, { name });
+    expect(error.message).toBe(what);
+    expect(`${error.message}${error.next}${error.stack}`).not.toMatch(/zebra|4242/i);
   });
 
   it('a row of a JSON roster longer than 64 KiB is refused', async () => {
@@ -297,8 +297,8 @@ describe('JSON Lines', () => {
     [`{"login":"a"}\n{"login":"${'x'.repeat(70_000)}"}`, 'users.jsonl:2: column 1: the row is longer'],
     [`{"login":"a"}\n{"login":"${'x'.repeat(300_000)}`, 'users.jsonl:2: column 10: unexpected end of string'],
   ])('the JSON Lines %.60j are refused', async (lines, message) => {
-    const found = await errorOf(lines, { name: 'users.jsonl' });
-    expect(found.message.startsWith(message), found.message).toBe(true);
+    const error = await errorOf(lines, { name: 'users.jsonl' });
+    expect(error.message.startsWith(message), error.message).toBe(true);
   });
 });
 
@@ -314,7 +314,7 @@ describe('pairs of a name and a value', () => {
     Enabled: true,
   };
 
-  it('names in pairs of a list of Cognito are read', async () => {
+  it('names in the attribute pairs of a Cognito list are read', async () => {
     const { drafts } = await read(JSON.stringify({ Users: [anna] }), { name: 'users.json' });
     expect(drafts).toEqual([
       {
@@ -329,7 +329,7 @@ describe('pairs of a name and a value', () => {
   it.each([
     ['other members', [{ Name: 'given_name', Value: 'Anna', Type: 'x' }]],
     ['other keys', [{ key: 'given_name', value: 'Anna' }]],
-    ['a name that is no text', [{ Name: 5, Value: 'Anna' }]],
+    ['a name that is not a text', [{ Name: 5, Value: 'Anna' }]],
     ['texts', ['given_name', 'Anna']],
     ['nothing', []],
   ])('an array with %s has no pairs', async (_, attributes) => {
@@ -340,7 +340,7 @@ describe('pairs of a name and a value', () => {
   });
 });
 
-describe('values of LDAP, each a list of one text', () => {
+describe('LDAP values, which are lists with one text', () => {
   const eeva = {
     dn: 'uid=ekorhonen,cn=users,dc=ipa,dc=example',
     uid: ['ekorhonen'],
@@ -363,7 +363,7 @@ describe('values of LDAP, each a list of one text', () => {
   it.each([
     ['FreeIPA', { result: [eeva] }, {}],
     ['a list of lists and texts', [{ ...eeva, sn: 'Korhonen', givenname: 'Eeva' }], {}],
-    ['below attributes', [{ attributes: eeva }], {}],
+    ['under "attributes"', [{ attributes: eeva }], {}],
     ['an empty list, which is an empty text', [{ ...eeva, title: [] }], { position: '' }],
     [
       'two texts, which stay a list',
@@ -372,12 +372,12 @@ describe('values of LDAP, each a list of one text', () => {
     ],
     ['a number, which stays a list', [{ ...eeva, title: [5] }], { position: [5] }],
     ['a list in a list', [{ ...eeva, title: [['a']] }], { position: [['a']] }],
-  ])('%s', async (_, list, others) => {
+  ])('a list of LDAP values is read: %s', async (_, list, others) => {
     const { drafts } = await read(JSON.stringify(list), { name: 'users.json' });
     expect(drafts).toEqual([{ ...fields, ...others }]);
   });
 
-  it('a status is read, and a list that is no field stays as it is', async () => {
+  it('a status is read, and a list that is not a field stays unchanged', async () => {
     const { roster, cells } = await read(JSON.stringify([eeva]), { name: 'users.json' });
     const cellOf = (header: string) => cells[0]?.[roster.columns.headers.indexOf(header)];
     expect(cellOf('nsaccountlock')).toBe('TRUE');

@@ -15,7 +15,7 @@ const ROSTER = [
 ].join('\n');
 const HEADER = 'nickname,password,first name,last name,department,outcome,status,message,line';
 
-/** A CSV as the report writes it: with a byte order mark and CRLF. */
+/** A CSV in the form of a report, with a byte order mark and CRLF. */
 function reportCsv(...lines: string[]): string {
   return `\uFEFF${lines.join('\r\n')}\r\n`;
 }
@@ -65,7 +65,7 @@ describe('a CSV of a report that replaces rows of its roster', () => {
     ]);
   });
 
-  it('an empty password in the CSV keeps that of the roster, and a typed password is taken unchanged', async () => {
+  it('an empty password in the CSV keeps the password of the roster, and a typed password is taken unchanged', async () => {
     const csv = reportCsv(
       HEADER,
       'a.petrova,,Anna,Petrova,1,failed,400,,2',
@@ -226,9 +226,9 @@ describe('a CSV that is refused', () => {
   });
 
   it.each([
-    ['that is not in the roster', 'b.orlow,Typed-2', 'nickname "b.orlow" is not in users.csv'],
-    ['that is empty', ',Typed-2', 'the nickname of this row is missing'],
-    ['that is also its password', 'Typed-2,Typed-2', 'the nickname of this row is not in users.csv'],
+    ['that is not in the roster', 'b.orlow,Typed-2', 'login "b.orlow" is not in users.csv'],
+    ['that is empty', ',Typed-2', 'the login of this row is missing'],
+    ['that is also its password', 'Typed-2,Typed-2', 'the login of this row is not in users.csv'],
   ])('a row of the CSV with a login %s is refused', async (_, row, what) => {
     const { reason, message, next } = await errorOf(
       reportCsv(COLUMNS, 'a.petrova,,failed,400,', `${row},failed,400,`),
@@ -241,7 +241,7 @@ describe('a CSV that is refused', () => {
     const csv = reportCsv(COLUMNS, 'b.orlov,Typed-2,failed,400,', 'B.Orlov ,Typed-3,failed,400,');
     const { reason, message } = await errorOf(csv);
     expect(reason).toBe('results');
-    expect(message).toBe('weak-password.csv:3: nickname "B.Orlov" is also in line 2');
+    expect(message).toBe('weak-password.csv:3: login "B.Orlov" is also in line 2');
   });
 
   it('a login that is in the roster twice is refused, because one user would get the password of the other', async () => {
@@ -249,7 +249,7 @@ describe('a CSV that is refused', () => {
     const { reason, message } = await errorOf(csv, `${ROSTER}\nB.Orlov,Sample-4,Bella,Orlov,4`);
     expect(reason).toBe('results');
     expect(message).toBe(
-      'weak-password.csv:2: nickname "b.orlov" is in users.csv twice, the second time in line 5',
+      'weak-password.csv:2: login "b.orlov" is in users.csv twice, the second time in line 5',
     );
   });
 });

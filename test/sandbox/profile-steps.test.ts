@@ -53,7 +53,10 @@ const PASSWORD: StepForm = {
   ],
 };
 
-/** As an identity provider: an id in the header Location, groups by id, a manager, a password by itself. */
+/**
+ * Like an identity provider: an id in the header Location, groups by id, a manager, and a separate step for the
+ * password.
+ */
 const PROFILE: ProfileForm = {
   name: 'steps',
   title: 'Steps',
@@ -97,7 +100,7 @@ describe('a step', () => {
     };
   }
 
-  it('a step is shown with its values where the users are, without the password', async () => {
+  it('a step is shown with its values in the list of users, without the password', async () => {
     const { sandbox, create, take } = await sandboxWith();
     await create();
     for (const groups of ['Staff & co', 'Класс 7']) await take(GROUP, { groups });
@@ -110,18 +113,21 @@ describe('a step', () => {
     expect(page.body + users.body).not.toContain('blue-Kettle-41');
   });
 
-  it('a step that is repeated gets the answer of the profile for “is one already”', async () => {
+  it('a repeated step gets the answer that the profile has for a step in effect', async () => {
     const { create, take } = await sandboxWith();
     await create();
     expect((await take(GROUP)).status).toBe(204);
     const again = await take(GROUP);
     expect(again.status).toBe(409);
-    expect(JSON.parse(again.body)).toEqual({ code: 'member', message: 'already (It is so already.)' });
+    expect(JSON.parse(again.body)).toEqual({
+      code: 'member',
+      message: 'already (This is already the case.)',
+    });
     expect((await take(GROUP, { groups: 'Others' })).status).toBe(204);
     expect([(await take(PASSWORD)).status, (await take(PASSWORD)).status]).toEqual([200, 200]);
   });
 
-  it('a value in the body of a PUT replaces the one before', async () => {
+  it('a value in the body of a PUT replaces the previous one', async () => {
     const { sandbox, create, take } = await sandboxWith();
     await create();
     for (const id of ['id-of-b.chief', 'c.chief']) {
@@ -131,7 +137,7 @@ describe('a step', () => {
     }
   });
 
-  it('a weak password is refused by a step as by a creation', async () => {
+  it('a step with a weak password is refused, as in a creation', async () => {
     const { sandbox, create, take } = await sandboxWith();
     await create();
     const reply = await take(PASSWORD, { password: 'kettles' });
@@ -139,7 +145,7 @@ describe('a step', () => {
     expect(sandbox.users()[0]?.steps).toBeUndefined();
   });
 
-  it('a step about no user, or about two, is answered with 404', async () => {
+  it('a step that names no known user, or two different users, is answered with 404', async () => {
     const { create, take } = await sandboxWith();
     for (const nickname of ['a.petrova', 'b.petrova']) await create({ nickname });
     const step = {
@@ -153,14 +159,14 @@ describe('a step', () => {
     const other = await takeBoth(step, { id: 'id-of-b.petrova' });
     expect([other.status, JSON.parse(other.body)]).toEqual([404, { message: 'There is no such user.' }]);
     expect((await take(GROUP, { id: 'id-of-c.petrova' })).status).toBe(404);
-    // Some services take either.
+    // Some services use the login as the id.
     expect((await take(GROUP, { id: 'B.Petrova' })).status).toBe(204);
   });
 
   it.each([
     ['another header', { headers: { 'X-Realm': 'other' } }],
     ['another content type', { headers: { 'Content-Type': 'text/plain' } }],
-    ['a member too many', { body: '{"user":"id-of-a.petrova","name":"x","more":1}' }],
+    ['an unknown member', { body: '{"user":"id-of-a.petrova","name":"x","more":1}' }],
     ['no body', { body: '' }],
   ])('a step with %s is refused', async (_what, more) => {
     const { sandbox, create, take } = await sandboxWith();
@@ -172,13 +178,13 @@ describe('a step', () => {
   it.each([
     ['another method', { method: 'PATCH' }],
     ['another query', { path: '/users/id-of-a.petrova/manager?notify=true' }],
-  ])('a step with %s is at a wrong address', async (_what, more) => {
+  ])('a step with %s is answered with 404', async (_what, more) => {
     const { create, take } = await sandboxWith();
     await create();
     expect((await take(MANAGER, { 'manager.id': 'x' }, more)).status).toBe(404);
   });
 
-  it('a step that comes too soon is refused by its own rules, and has the faults that are injected', async () => {
+  it('a step that comes too soon gets the throttling answer of that step, and faults are injected into steps', async () => {
     let time = 0;
     const name = { first: 'Авдотья', last: 'Петрова', middle: '' };
     const users = [{ nickname: 'a.petrova', name, position: '' }];
@@ -193,7 +199,7 @@ describe('a step', () => {
     expect(sandbox.users()).toMatchObject([{ steps: { group: ['Staff & co'] } }]);
   });
 
-  it('a user is known by the login where look-ups have no other id', async () => {
+  it('the login is the id of a user if look-ups have no other id', async () => {
     const look_up = { path: '/users/{nickname}', id: '/login', nickname: '/login' };
     const { sandbox, create, take } = await sandboxWith({}, { ...PROFILE, look_up });
     expect((await create()).headers.location).toBe('/users/a.petrova');
@@ -221,7 +227,7 @@ describe('a profile with one address for everything', () => {
     ...members,
   });
   const path = '/server.php?format=json';
-  /** As Moodle: the token in the form, the function in the body, errors in a 200. */
+  /** Like Moodle: the token in the form, the function in the body, and errors with the status 200. */
   const profile: ProfileForm = {
     ...PROFILE,
     name: 'one-address',

@@ -87,7 +87,7 @@ describe('the settings of a configuration', () => {
     [3600, '3600'],
     [0.1, '0.1'],
     [10.5, '10.5'],
-  ])('a number in the configuration is a value that the option takes: %d', async (wait, typed) => {
+  ])('a number in the configuration becomes a value that the option accepts: %d', async (wait, typed) => {
     expect((await stage.read(`{"wait": ${wait}, "pace": ${wait}}`))?.values).toEqual({
       wait: typed,
       pace: typed,
@@ -164,8 +164,8 @@ describe('a wrong value', () => {
       'header: item 1 takes one header as name: value, never Authorization',
     ],
     ['{"roster_format": "ods"}', 'roster_format takes csv, tsv, json, jsonl or xlsx'],
-    ['{"delimiter": "ab"}', 'delimiter takes one character'],
-    ['{"delimiter": "\\ud83d\\ude00"}', 'delimiter takes one character'],
+    ['{"delimiter": "ab"}', 'delimiter takes comma, semicolon, tab, pipe, or one character'],
+    ['{"delimiter": "\\ud83d\\ude00"}', 'delimiter takes comma, semicolon, tab, pipe, or one character'],
     ['{"encoding": "klingon"}', 'encoding takes the name of an encoding'],
     ['{"sheet": 0}', 'sheet takes the name of a sheet, or its number from 1, not 0'],
     ['{"columns": []}', 'columns takes a list of fields'],

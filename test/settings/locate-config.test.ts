@@ -34,13 +34,13 @@ describe('the search for a configuration', () => {
     expect(await find({ cwd })).toEqual({ path: here, label: NAME, isNamed: false, values: { org: 'here' } });
   });
 
-  it('a configuration is not merged with one further up', async () => {
+  it('a configuration is not merged with one in a parent folder', async () => {
     await stage.write(`two/${NAME}`, '{"org": "far", "timeout": 3}');
     await stage.write(`two/a/${NAME}`, '{"org": "near"}');
     expect((await find({ cwd: stage.path('two/a') }))?.values).toEqual({ org: 'near' });
   });
 
-  it('a configuration that is given is the only one to be read, relative to the current folder', async () => {
+  it('only the configuration that the user gives is read, relative to the current folder', async () => {
     await stage.write(`named/${NAME}`, '{"org": "found"}');
     const other = await stage.write('named/other.json', '{"org": "other"}');
     const cwd = stage.path('named');
@@ -64,7 +64,7 @@ describe('a configuration that cannot be read', () => {
     ['none.json', 'none.json does not exist'],
     ['', '--config is empty'],
     ['.', 'The configuration file . cannot be read: it is a folder'],
-  ])('a configuration that is given as %j is refused', async (path, message) => {
+  ])('a configuration that the user gives as %j is refused', async (path, message) => {
     const cwd = await stage.makeFolder('refused');
     await expect(find({ cwd, path })).rejects.toMatchObject({ reason: 'configuration', message });
   });
@@ -116,7 +116,7 @@ describe('a configuration that cannot be read', () => {
 
 describe('a profile that cannot be read', () => {
   const PROFILES =
-    'Correct the cause, or give another profile: a file, or one of the names that `provision profiles` lists.';
+    'Correct the cause, or use another profile: a file, or one of the names that `provision profiles` lists.';
 
   it.runIf(getuid !== undefined)(
     'a profile that is a pipe is refused, with the advice to give another one',
@@ -139,10 +139,10 @@ describe('a profile that cannot be read', () => {
   });
 });
 
-describe.skipIf(isNotRoot())('a configuration that was not given', () => {
+describe.skipIf(isNotRoot())('a configuration that the user did not give', () => {
   const file = () => stage.path('shared', NAME);
 
-  async function arranged(arrange: () => void): Promise<string> {
+  async function prepareFolder(arrange: () => void): Promise<string> {
     rmSync(stage.path('shared'), { recursive: true, force: true });
     folderOwnedBy(SELF.uid ?? 0, await stage.makeFolder('shared'));
     await stage.write(`shared/${NAME}`, '{"org": "x"}');
@@ -156,11 +156,14 @@ describe.skipIf(isNotRoot())('a configuration that was not given', () => {
   };
 
   it.each([
-    ['a file of another user in an own folder', () => changeOwner(file(), OTHER_USER)],
-    ['an own file in a folder of another user', () => folderOwnedBy(OTHER_USER, stage.path('shared'))],
-    ['an own link to a file of another user', () => changeOwner(moveTo('theirs.json'), OTHER_USER)],
+    ['a file of another user in a folder of this user', () => changeOwner(file(), OTHER_USER)],
     [
-      'a link of another user to an own file',
+      'a file of this user in a folder of another user',
+      () => folderOwnedBy(OTHER_USER, stage.path('shared')),
+    ],
+    ['a link of this user to a file of another user', () => changeOwner(moveTo('theirs.json'), OTHER_USER)],
+    [
+      'a link of another user to a file of this user',
       () => {
         moveTo('ours.json');
         changeOwner(file(), OTHER_USER);
@@ -184,11 +187,11 @@ describe.skipIf(isNotRoot())('a configuration that was not given', () => {
       },
     ],
     [
-      'an own file in a sticky folder of another user',
+      'a file of this user in a sticky folder of another user',
       () => folderOwnedBy(OTHER_USER, stage.path('shared'), 0o1777),
     ],
-  ])('a configuration that is %s is refused unless it is given', async (what, arrange) => {
-    const cwd = await arranged(arrange);
+  ])('a configuration that is %s is refused unless the user gives it', async (what, arrange) => {
+    const cwd = await prepareFolder(arrange);
     const label = join('..', NAME);
     await expect(find({ cwd })).rejects.toMatchObject({
       reason: 'configuration',
@@ -204,22 +207,22 @@ describe.skipIf(isNotRoot())('a configuration that was not given', () => {
 
   it.each([
     [
-      'writable by the own group (umask 002)',
+      'writable by the group of this user (umask 002)',
       () => execFileSync('chmod', ['-R', 'g+w', stage.path('shared')]),
     ],
-    ['an own file in a sticky folder, as in /tmp', () => chmodSync(stage.path('shared'), 0o1777)],
-    ['an own link to an own file', () => moveTo('ours.json')],
+    ['a file of this user in a sticky folder, as in /tmp', () => chmodSync(stage.path('shared'), 0o1777)],
+    ['a link of this user to a file of this user', () => moveTo('ours.json')],
   ])('a configuration that is %s is used', async (_, arrange) => {
-    const cwd = await arranged(() => void arrange());
+    const cwd = await prepareFolder(() => void arrange());
     expect((await find({ cwd }))?.values).toEqual({ org: 'x' });
   });
 
   it('a refused configuration is reported with its owner or its mode', async () => {
-    const theirs = await arranged(() => changeOwner(file(), OTHER_USER));
+    const theirs = await prepareFolder(() => changeOwner(file(), OTHER_USER));
     await expect(find({ cwd: theirs })).rejects.toThrow(
       `it belongs to user ${OTHER_USER}, and you are user 0`,
     );
-    const open = await arranged(() => chmodSync(stage.path('shared'), 0o777));
+    const open = await prepareFolder(() => chmodSync(stage.path('shared'), 0o777));
     await expect(find({ cwd: open })).rejects.toThrow('its folder, .., is writable by everyone (mode 0777)');
   });
 });

@@ -20,7 +20,7 @@ const PROFILE = JSON.stringify({
   password: 'sent',
 });
 
-/** As a command does, with the configuration that it finds. */
+/** Chooses the profile as a command does, with the configuration that it finds. */
 async function choice(
   cwd: string,
   flags: RawOptions = {},
@@ -38,17 +38,17 @@ async function folderWith(name: string, config: object): Promise<string> {
 }
 
 describe('the profile', () => {
-  it('the profile is that of the flag, the variable, or the configuration, in this order', async () => {
+  it('the profile comes from the flag, the variable, or the configuration, in this order', async () => {
     const cwd = await folderWith('order', { profile: 'school.json' });
     const env = { PROVISION_PROFILE: 'redmine' };
-    const named = async (...args: Parameters<typeof choice>) => {
+    const nameAndSource = async (...args: Parameters<typeof choice>) => {
       const { profile, from } = await choice(...args);
       return [profile?.form.name, from];
     };
-    expect(await named(cwd)).toEqual(['school', 'provision.config.json']);
-    expect(await named(cwd, {}, env)).toEqual(['redmine', 'PROVISION_PROFILE']);
-    expect(await named(cwd, { profile: 'keycloak' }, env)).toEqual(['keycloak', '--profile']);
-    expect(await named(cwd, { config: false })).toEqual([undefined, 'default']);
+    expect(await nameAndSource(cwd)).toEqual(['school', 'provision.config.json']);
+    expect(await nameAndSource(cwd, {}, env)).toEqual(['redmine', 'PROVISION_PROFILE']);
+    expect(await nameAndSource(cwd, { profile: 'keycloak' }, env)).toEqual(['keycloak', '--profile']);
+    expect(await nameAndSource(cwd, { config: false })).toEqual([undefined, 'default']);
   });
 
   it('the path of a profile is relative to the configuration that names it, or else to the current folder', async () => {
@@ -62,7 +62,7 @@ describe('the profile', () => {
   });
 
   it.each([
-    ['{ "name": 1 }', /^own\.json:1:11: \/name takes small letters/m],
+    ['{ "name": 1 }', /^own\.json:1:11: \/name takes lowercase letters/m],
     ['{\n  "nam": "x"\n}', /^own\.json:2:3: .*"nam"; did you mean "name"\?/m],
     ['{ "name": }', /^own\.json:1:11: invalid JSON/],
     [PROFILE.replace('"sent"', '"lost"'), /^own\.json:1:\d+: \/password takes sent, unknown or ignored/],
@@ -103,8 +103,8 @@ describe('the settings of a profile', () => {
     const twice = choice('.', { profile: 'keycloak', set: ['realm=a', 'realm=a'], config: false });
     await expect(twice).rejects.toMatchObject({
       reason: 'usage',
-      message: '--set realm is given twice',
-      next: 'Give it once.',
+      message: '--set realm is set twice',
+      next: 'Set it once.',
     });
   });
 
@@ -116,9 +116,9 @@ describe('the settings of a profile', () => {
     ['ws token=abc', '…'],
     ['wstoken:abc', '…'],
     ['abc42def', '…'],
-  ])('--set %j is refused, and the error shows %j of it', async (set, shown) => {
+  ])('--set %j is refused, and the error shows %j of it', async (set, excerpt) => {
     await expect(choice('.', { set: [set], config: false })).rejects.toMatchObject({
-      message: `--set takes setting=value, not "${shown}"`,
+      message: `--set takes setting=value, not "${excerpt}"`,
     });
   });
 
@@ -158,7 +158,7 @@ describe('the settings of a profile', () => {
 });
 
 describe.skipIf(isNotRoot())('a profile of another user', () => {
-  it('a profile of another user is used only where the user names it or the configuration', async () => {
+  it('a profile of another user is used only if the user names the profile or the configuration', async () => {
     const cwd = await folderWith('theirs', { profile: 'school.json' });
     changeOwner(stage.path(cwd, 'school.json'), OTHER_USER);
     await expect(choice(cwd)).rejects.toMatchObject({
@@ -166,13 +166,13 @@ describe.skipIf(isNotRoot())('a profile of another user', () => {
       message: `The profile school.json is not used: it belongs to user ${OTHER_USER}, and you are user 0`,
       next: 'If you trust it, set it with --profile school.json or PROVISION_PROFILE.',
     });
-    // Under sudo, it is the file of who called it.
+    // Under sudo, the file belongs to the caller of sudo.
     const env = { SUDO_UID: String(OTHER_USER) };
     expect((await choice(cwd, {}, env)).profile?.form.name).toBe('school');
     for (const flags of [{ profile: 'school.json' }, { config: 'provision.config.json' }])
       expect((await choice(cwd, flags)).profile?.form.name).toBe('school');
-    const named = { PROVISION_PROFILE: './school.json' };
-    expect((await choice(cwd, {}, named)).profile?.form.name).toBe('school');
+    const byVariable = { PROVISION_PROFILE: './school.json' };
+    expect((await choice(cwd, {}, byVariable)).profile?.form.name).toBe('school');
   });
 
   it('a profile of another user is not used through a link or in a folder of that user', async () => {

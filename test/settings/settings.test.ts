@@ -8,26 +8,26 @@ const settings = (raw: RawOptions, env: Record<string, string> = {}) =>
   toSettings(raw, { env, cwd: '/folder', locale: () => 'C', clock: systemClock });
 
 describe('settings', () => {
-  it('a rate and a pace exclude each other, unless a flag overrides the configuration', () => {
+  it('a rate and a pace cannot be combined, except if a flag overrides the configuration', () => {
     const sendingOf = (raw: RawOptions, values: ConfigValues = {}) => {
       const config = { path: '/p.json', label: 'p.json', isNamed: false, values };
       const io = { env: {}, cwd: '/folder', locale: () => 'C', clock: systemClock };
       const { sending, isPaceGiven } = toSettings(raw, io, config);
-      return [sending.asked, isPaceGiven];
+      return [sending.requestedRate, isPaceGiven];
     };
     expect(sendingOf({})).toEqual([{}, false]);
     expect(sendingOf({ parallel: '4', perSecond: '2.5' })).toEqual([{ parallel: 4, perSecond: 2.5 }, false]);
     expect(sendingOf({ pace: '1' }, { parallel: '4' } as ConfigValues)).toEqual([{}, true]);
     expect(sendingOf({ parallel: '4' }, { pace: '1' } as ConfigValues)).toEqual([{ parallel: 4 }, false]);
     expect(() => sendingOf({ pace: '1', perSecond: '2' })).toThrow(
-      '--pace means one request at a time, and --per-second is given as well',
+      '--pace means one request at a time, so it cannot be used with --per-second',
     );
     expect(() => sendingOf({ parallel: '65' })).toThrow(
       '--parallel takes a whole number from 1 to 64, not "65"',
     );
   });
 
-  it('the language is that of the flag, the configuration, the system, or English', () => {
+  it('the language comes from the flag, the configuration, or the system, and is English otherwise', () => {
     const config = {
       path: '/provision.config.json',
       label: 'provision.config.json',
@@ -48,15 +48,15 @@ describe('settings', () => {
     expect(() => settings({ lang: 'xx' })).toThrow('--lang takes de, en or ru, not "xx"');
   });
 
-  it('the style of passwords is that of the flag, of password_style, or of passwords in the configuration', () => {
+  it('the style of passwords comes from the flag, password_style, or passwords in the configuration', () => {
     const styleOf = (raw: RawOptions, values: ConfigValues) => {
       const config = { path: '/p.json', label: 'p.json', isNamed: false, values };
-      const made = toSettings(
+      const result = toSettings(
         raw,
         { env: {}, cwd: '/folder', locale: () => 'C', clock: systemClock },
         config,
       );
-      return [made.passwordStyle, made.isPasswordStyleGiven];
+      return [result.passwordStyle, result.isPasswordStyleGiven];
     };
     const words = { style: 'words', language: 'ru' } as const;
     expect(styleOf({}, {})).toEqual([{ style: 'random', length: 14 }, false]);
@@ -67,8 +67,8 @@ describe('settings', () => {
       { style: 'words', language: 'en' },
       true,
     ]);
-    const given = { passwordStyle: 'words', passwords: { ...words, length: 20 } } as const;
-    expect(styleOf({ passwordStyle: 'random' }, given)).toEqual([{ style: 'random', length: 20 }, true]);
+    const values = { passwordStyle: 'words', passwords: { ...words, length: 20 } } as const;
+    expect(styleOf({ passwordStyle: 'random' }, values)).toEqual([{ style: 'random', length: 20 }, true]);
     expect(styleOf({}, { passwords: { length: 20 } })).toEqual([{ style: 'random', length: 20 }, false]);
     expect(() => styleOf({ passwordStyle: 'long' }, {})).toThrow(
       '--password-style takes random or words, not "long"',
@@ -124,7 +124,7 @@ describe('settings', () => {
     expect(settings({ rosterFormat: 'tsv' }).reading).toEqual({ format: 'csv', delimiter: '\t' });
   });
 
-  it('mappings are accepted, also those that omit a field', () => {
+  it('mappings are accepted, including mappings that omit a field', () => {
     const map = ['name.first=Rufname', 'position=', 'position={A}={B}'];
     expect(settings({ map }).reading.map).toEqual([
       { field: 'name.first', from: 'Rufname' },
@@ -143,7 +143,7 @@ describe('settings', () => {
     });
   });
 
-  it('settings come from the configuration where neither a flag nor the environment gives them', () => {
+  it('settings come from the configuration if neither a flag nor the environment gives them', () => {
     const config = {
       path: '/folder/provision.config.json',
       label: 'provision.config.json',
@@ -197,7 +197,7 @@ describe('settings', () => {
   });
 
   it('settings that are printed do not contain the token', () => {
-    const shown = JSON.stringify(settings({ token: 'a-secret-text' }));
-    expect(shown).not.toContain('a-secret-text');
+    const printed = JSON.stringify(settings({ token: 'a-secret-text' }));
+    expect(printed).not.toContain('a-secret-text');
   });
 });

@@ -20,15 +20,15 @@ const NOTES: readonly (readonly [JournalNote, english: string])[] = [
   ],
   [
     { kind: 'address-changed', before: ADDRESS },
-    `The previous address was "${ADDRESS}". No user was created there, so every row is pending again.`,
+    `The previous address was "${ADDRESS}". No user was created there, so every row is still to do.`,
   ],
   [
     { kind: 'directory-changed', profile: 'keycloak', endpoint: undefined },
-    'The previous address was the profile keycloak. No user was created there, so every row is pending again.',
+    'The previous address was the profile keycloak. No user was created there, so every row is still to do.',
   ],
   [
     { kind: 'directory-changed', profile: 'keycloak', endpoint: 'POST /users' },
-    'The previous address was keycloak, POST /users. No user was created there, so every row is pending again.',
+    'The previous address was keycloak, POST /users. No user was created there, so every row is still to do.',
   ],
   [
     { kind: 'profile-changed', profile: 'keycloak' },
@@ -42,7 +42,7 @@ it.each(NOTES)('a note of a journal has a text in every language: %j', (note, en
   expect(new Set(texts).size).toBe(LANGUAGES.length);
 });
 
-test('the effect of starting over says how many users it repeats', () => {
+test('the effect of starting over says how many created users are sent again', () => {
   const { sendsAgain } = textsIn('en').resultNotes;
   expect([undefined, 0, 5].map(sendsAgain)).toEqual([
     expect.stringContaining('(their number is unknown)'),

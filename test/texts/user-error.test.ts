@@ -42,7 +42,7 @@ describe('an error about an option from a configuration', () => {
       reason: 'configuration',
       code: 'profile-unknown',
       message: 'There is no profile "a"',
-      next: 'The profiles are v6. A file is given with its path, such as ./directory.json.\n--profile is set in /home/a/provision.json, as "profile".',
+      next: 'The profiles are v6. To use a file, type its path, such as ./directory.json.\n--profile is set in /home/a/provision.json, as "profile".',
       cause: error,
     });
     if (!(found instanceof UserError)) throw new Error('another error');
@@ -54,7 +54,7 @@ describe('an error about an option from a configuration', () => {
     );
   });
 
-  it('an error without advice is followed by where its option is set alone', () => {
+  it('the advice of an error without advice is only the place where its option is set', () => {
     const error = optionError('--set', 'setting-value-wrong', { setting: 'realm', fault: { kind: 'empty' } });
     expect(withOrigin(error, origin)).toMatchObject({
       message: 'The setting realm is empty',

@@ -13,8 +13,8 @@ async function keysIn(text: string): Promise<readonly string[]> {
   return value.map((key) => key.reveal());
 }
 
-describe('a file with keys of age', () => {
-  it('keys are read as age-keygen writes them, also several, with comments between them', async () => {
+describe('a file with age keys', () => {
+  it('keys are read as age-keygen writes them, including several keys with comments between them', async () => {
     const [one, two] = [await ageKey(), await ageKey()];
     expect(await keysIn(one.file)).toEqual([one.identity]);
     expect(await keysIn(`# created: 2026-11-21\r\n\r\n${one.identity}\r\n${two.file}`)).toEqual([
@@ -23,15 +23,15 @@ describe('a file with keys of age', () => {
     ]);
   });
 
-  it('a file with something else in it is refused, and nothing of it is shown', async () => {
+  it('a file with other content is refused, and none of it is shown', async () => {
     const { identity, recipient } = await ageKey();
     const flipped = identity.replace(/.$/, (last) => (last === 'Q' ? 'P' : 'Q'));
     const files = [
       ['', 'here is no secret key in it'],
       ['# only a comment\n', 'here is no secret key in it'],
-      [recipient, 'not a secret key of age'],
-      [flipped, 'not a secret key of age'],
-      [`${identity}\nand more\n`, 'not a secret key of age'],
+      [recipient, 'not an age secret key'],
+      [flipped, 'not an age secret key'],
+      [`${identity}\nand more\n`, 'not an age secret key'],
       ['-----BEGIN AGE ENCRYPTED FILE-----\nYWdl\n', 't is encrypted'],
       ['age-encryption.org/v1\n-> scrypt a 18\n', 't is encrypted'],
     ] as const;

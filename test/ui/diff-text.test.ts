@@ -46,7 +46,7 @@ const ROWS = [
 ];
 
 /** @returns the printed text, and the last event */
-function shown(
+function printResult(
   more: Partial<DiffResult>,
   all = false,
   columns?: number,
@@ -62,8 +62,8 @@ function shown(
     plan,
     rows,
     counts: stateCounts(rows),
-    looked: 4,
-    unkept: [],
+    lookUps: 4,
+    uncomparedFields: [],
     elsewhere: 0,
     warnings: [],
     ...more,
@@ -83,19 +83,19 @@ function shown(
 
 describe('the summary of a comparison', () => {
   it('the summary lists the rows that are not the same, counts all rows, and names the next step', () => {
-    expect(shown({}).text).toBe(
+    expect(printResult({}).text).toBe(
       [
-        'Line  Nickname  State      Details',
-        '3     user3     different  name: Anna Ames in the roster, Bob Birch in the service; position: "Teacher" in the roster, none in the service',
-        '4     user4     missing',
-        '5     user5     unknown    no answer',
+        'Line  Login  State      Details',
+        '3     user3  different  name: Anna Ames in the roster, Bob Birch in the service; position: "Teacher" in the roster, none in the service',
+        '4     user4  missing',
+        '5     user5  unknown    no answer',
         '',
         '4 rows of users.csv compared with the service.',
         '  1  same',
         '  1  different',
         '  1  missing',
         '  1  unknown',
-        '1 nickname belongs to a person with another name in the service. A row for another person needs another nickname.',
+        '1 login belongs to a person with another name in the service. A row for another person needs another login.',
         'To create the missing users:',
         '  provision users.csv',
       ].join('\n'),
@@ -144,11 +144,17 @@ describe('the summary of a comparison', () => {
     (language, lines) => {
       const why = { kind: 'no-proof', service: 'the directory' } as const;
       const rows = [...ROWS.slice(0, 3), row(5, { state: 'unknown', directoryName: undefined, why })];
-      const more = { rows, unkept: ['email'], ended: 'compared' } as const;
-      const { text, last } = shown({ ...more, unkept: [] }, false, undefined, language, 'the directory');
+      const more = { rows, uncomparedFields: ['email'], ended: 'compared' } as const;
+      const { text, last } = printResult(
+        { ...more, uncomparedFields: [] },
+        false,
+        undefined,
+        language,
+        'the directory',
+      );
       expect(text.split('\n')).toEqual(lines);
       expect(last?.warnings).toEqual([]);
-      const noted = shown(more, false, undefined, language, 'the directory');
+      const noted = printResult(more, false, undefined, language, 'the directory');
       expect(noted.text).toContain(
         {
           ru: 'Примечание: Не сравнивалось: адрес электронной почты. ',
@@ -170,69 +176,74 @@ describe('the summary of a comparison', () => {
       'de',
       'Angehalten bei users.csv:6, nach 4 von 9 Suchen. Zu viele Suchen hintereinander sind fehlgeschlagen: so it says.',
     ],
-  ] as const)('a comparison that stopped says so in the language of its reader (%s)', (language, line) => {
-    const more = { ended: 'stopped', reason: 'too_many_failures', line: 6, message: 'so it says.' } as const;
-    const { text, last } = shown(more, false, undefined, language);
-    expect(text).toContain(`\n${line}\n`);
-    expect(last?.next).toMatch(/^Check the last reasons\./);
-  });
+  ] as const)(
+    'the summary says in the language of its reader that the comparison stopped (%s)',
+    (language, line) => {
+      const more = {
+        ended: 'stopped',
+        reason: 'too_many_failures',
+        line: 6,
+        message: 'so it says.',
+      } as const;
+      const { text, last } = printResult(more, false, undefined, language);
+      expect(text).toContain(`\n${line}\n`);
+      expect(last?.next).toMatch(/^Check why the last look-ups failed\./);
+    },
+  );
 
-  it.each(LANGUAGES)('each state begins with a letter of its own (%s)', (language) => {
+  it.each(LANGUAGES)('each state begins with a different letter (%s)', (language) => {
     const letters = Object.values(textsIn(language).diff.states).map((state) => state.charAt(0));
     expect(new Set(letters).size).toBe(letters.length);
   });
 
-  it('a name with another spelling is not another person', () => {
+  it('a name in another spelling does not count as another person', () => {
     const names = { name: 'Käthe Müller', directoryName: 'Kaethe Mueller' };
     const differences = [{ field: 'name.last', roster: 'Müller', directory: 'Mueller' }];
-    const { text } = shown({ rows: [row(2, { state: 'different', ...names, differences })] });
+    const { text } = printResult({ rows: [row(2, { state: 'different', ...names, differences })] });
     expect(text).toContain('spelling of the name: Käthe Müller in the roster, Kaethe Mueller in the service');
     expect(text).not.toContain('another person');
   });
 
-  it('the summary lists all rows on request, and none where all are the same', () => {
-    expect(shown({}, true).lines[1]).toBe('2     user2     same');
-    expect(shown({ rows: [row(2, {})] }).text).toBe(
+  it('the summary lists all rows on request, and no rows if all are the same', () => {
+    expect(printResult({}, true).lines[1]).toBe('2     user2  same');
+    expect(printResult({ rows: [row(2, {})] }).text).toBe(
       '1 row of users.csv compared with the service.\n  1  same',
     );
   });
 
   it('rows with only a compared login are not called the same', () => {
     const rows = [row(2, {}), row(3, { state: 'there', directoryName: '' }), row(4, { state: 'there' })];
-    const { text, last } = shown({ rows });
+    const { text, last } = printResult({ rows });
     expect(text).toBe(
       [
         '3 rows of users.csv compared with the service.',
         '  1  same',
         '  2  there',
-        'Note: Of 2 rows only the nickname could be compared: check in the service whose accounts these are.',
+        'Note: Only the login of 2 rows could be compared: check in the service whose accounts these are.',
       ].join('\n'),
     );
     expect(last).toMatchObject({ compared: { total: 3, same: 1, there: 2 } });
     expect(last?.warnings).toHaveLength(1);
-    const [, , first, second] = shown({ rows }, true).lines;
-    expect([first, second]).toEqual([
-      '3     user3     there',
-      '4     user4     there  Anna Ames in the service',
-    ]);
-    expect(shown({ rows: rows.slice(0, 2) }).text).toContain(
-      'Of 1 row only the nickname could be compared: check in the service whose account this is.',
+    const [, , first, second] = printResult({ rows }, true).lines;
+    expect([first, second]).toEqual(['3     user3  there', '4     user4  there  Anna Ames in the service']);
+    expect(printResult({ rows: rows.slice(0, 2) }).text).toContain(
+      'Only the login of 1 row could be compared: check in the service whose account this is.',
     );
   });
 
-  it('a comparison that found no user says so, and prints its command with a condition', () => {
+  it('the summary says that no user was found, and introduces the command with a condition', () => {
     const rows = [row(2, { state: 'missing', directoryName: undefined })];
-    const { text, last } = shown({ rows, seen: 'no-users' });
+    const { text, last } = printResult({ rows, seen: 'no-users' });
     expect(text).toContain(
       'Note: No users were found in the service. A token without the permission to read users gets the same answer',
     );
     expect(text).toContain('To create these users, if they are new:\n  provision users.csv');
     expect(last?.warnings).toHaveLength(1);
-    expect(shown({ rows, seen: 'users' }).text).toContain('To create the missing users:');
-    expect(shown({ rows: [row(2, {})], seen: 'no-users' }).text).not.toContain('Note');
+    expect(printResult({ rows, seen: 'users' }).text).toContain('To create the missing users:');
+    expect(printResult({ rows: [row(2, {})], seen: 'no-users' }).text).not.toContain('Note');
   });
 
-  it('a comparison that did not find even known users prints no command', () => {
+  it('the summary has no command if the comparison did not find known users', () => {
     const rows = [
       row(2, {
         state: 'unknown',
@@ -240,7 +251,7 @@ describe('the summary of a comparison', () => {
         why: { kind: 'no-proof', service: 'the service' },
       }),
     ];
-    const { text, last } = shown({ rows, seen: 'no-known-users' });
+    const { text, last } = printResult({ rows, seen: 'no-known-users' });
     expect(text).toContain(
       'Note: The service shows no users, not even those that the results of this roster list as created.',
     );
@@ -249,25 +260,25 @@ describe('the summary of a comparison', () => {
   });
 
   it('details in the table are broken between words', () => {
-    const { lines } = shown({}, false, 60);
-    expect(lines[1]).toBe('3     user3     different  name: Anna Ames in the roster,');
-    expect(lines[2]).toMatch(/^ {27}Bob Birch/);
+    const { lines } = printResult({}, false, 60);
+    expect(lines[1]).toBe('3     user3  different  name: Anna Ames in the roster, Bob');
+    expect(lines[2]).toMatch(/^ {24}Birch/);
   });
 
   it.each([
     ['token_refused', 'The service refused the token', /create a new one in the service/],
     ['forbidden', 'This token may not look users up in the service', /permission to read/],
     ['unreachable', undefined, /network/],
-    ['wrong_address', 'The answer is not one of the service to a look-up', /base URL/],
+    ['wrong_address', 'The answer to a look-up is probably not from the service', /base URL/],
     ['throttled', 'The service is refusing further requests', /--pace/],
     ['too_many_failures', 'Too many consecutive look-ups failed', /--stop-after 0/],
-    ['roster_changed', 'The roster was changed meanwhile', /Save/],
+    ['roster_changed', 'The roster was changed during the comparison', /Save/],
     ['disk', undefined, /message/],
   ] as const)(
-    'a comparison that stopped with %s says where, how far it came and what to do',
+    'the summary of a comparison that stopped with %s has the line, the number of look-ups and the next step',
     (reason, what, next) => {
-      const { text, last } = shown({ ended: 'stopped', reason, line: 6, message: 'so it says.' });
-      // The message of some reasons is complete.
+      const { text, last } = printResult({ ended: 'stopped', reason, line: 6, message: 'so it says.' });
+      // For some reasons, the message alone is complete.
       const why = what === undefined ? 'so it says' : `${what}: so it says`;
       expect(text).toContain(`Stopped at users.csv:6, after 4 of 9 look-ups. ${why}.`);
       expect(text).not.toContain('To create');
@@ -275,16 +286,16 @@ describe('the summary of a comparison', () => {
     },
   );
 
-  it('a comparison says that it was interrupted or limited', () => {
-    const { text, last } = shown({ ended: 'interrupted', signal: 'SIGINT' });
+  it('the summary says that the comparison was interrupted or limited', () => {
+    const { text, last } = printResult({ ended: 'interrupted', signal: 'SIGINT' });
     expect(text).toContain('Interrupted (SIGINT) after 4 of 9 look-ups.');
     expect(last).toMatchObject({ reason: 'SIGINT', next: null });
-    expect(shown({ ended: 'limit' }).text).toContain('Stopped after 4 of 9 look-ups (--limit).');
+    expect(printResult({ ended: 'limit' }).text).toContain('Stopped after 4 of 9 look-ups (--limit).');
   });
 
-  it('a comparison says which fields were not compared, and shows the warning about its file', () => {
+  it('the summary says which fields were not compared, and shows the warning about the file', () => {
     const inUse = { kind: 'in-use', name: 'all.csv', written: 'all (2).csv' } as const;
-    const { text, last } = shown({ unkept: ['position', 'email'], warnings: [inUse] });
+    const { text, last } = printResult({ uncomparedFields: ['position', 'email'], warnings: [inUse] });
     const note =
       'position, e-mail address were not compared: the service shows no value for any of these users.';
     const other =
@@ -307,7 +318,7 @@ describe('the note about findings', () => {
   });
 });
 
-it('the progress of a comparison counts rows by their states', () => {
+it('the progress of a comparison counts rows by state', () => {
   const stream = new PassThrough();
   const clock = { ...createFakeClock(), timer: () => () => {} };
   const { started } = createDiffReporter(

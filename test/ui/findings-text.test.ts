@@ -56,7 +56,7 @@ describe('findings that are grouped', () => {
     expect(linesOf(found, { label: 'users.csv' })).toHaveLength(5);
   });
 
-  const mixed = (all: boolean, last: number): readonly string[] => {
+  const mixedLines = (all: boolean, last: number): readonly string[] => {
     const found: Finding[] = [];
     found.push(
       finding(2, { severity: 'warn', code: 'name-missing', field: 'name.first', message: { key: 'empty' } }),
@@ -73,7 +73,7 @@ describe('findings that are grouped', () => {
   const numbersOf = (lines: readonly string[]): readonly number[] =>
     lines.map((line) => Number(/:(\d+):/.exec(line)?.[1]));
 
-  it('findings on the whole roster have no line, and come before those of lines with the same severity', () => {
+  it('findings about the whole roster have no line, and come before findings about lines with the same severity', () => {
     const found: Finding[] = [];
     found.push(
       finding(2, {
@@ -100,7 +100,7 @@ describe('findings that are grouped', () => {
   });
 
   it('findings come with errors first, in the order of the lines, and repeated ones below the first', () => {
-    const lines = mixed(false, 7);
+    const lines = mixedLines(false, 7);
     expect(numbersOf(lines)).toEqual([3, 4, 5, 5, 6, Number.NaN, 2, Number.NaN]);
     expect(lines.at(-2)).toMatch(/^warning/);
   });
@@ -109,12 +109,12 @@ describe('findings that are grouped', () => {
     ['a short list', false, 6, [3, 4, 5, 5, 6, 2]],
     ['all of a long list', true, 8, [3, 4, 5, 5, 6, 7, 8, 2]],
   ])('findings of %s are in the order of their lines, errors first', (_, all, last, order) => {
-    const lines = mixed(all, last);
+    const lines = mixedLines(all, last);
     expect(numbersOf(lines)).toEqual(order);
     expect(lines.at(-1)).toMatch(/^warning/);
   });
 
-  it('missing logins show the command that assigns them, on a line of its own', () => {
+  it('missing logins show the command that assigns them, on a separate line', () => {
     const found: Finding[] = [];
     for (const line of [3, 4]) found.push(finding(line, { field: 'nickname' }));
     found.push(finding(5));
@@ -145,7 +145,7 @@ describe('findings that are grouped', () => {
   });
 });
 
-const unknown = (line: number, text: string, hasOthers = false): Finding =>
+const unknownDepartment = (line: number, text: string, hasOthers = false): Finding =>
   finding(line, {
     code: 'department',
     field: 'department_id',
@@ -153,7 +153,7 @@ const unknown = (line: number, text: string, hasOthers = false): Finding =>
   });
 
 describe('department names without a number', () => {
-  const CLASSES = ['10А', '5Б', '5А', '5а', '5Б'].map((name, at) => unknown(at + 2, name));
+  const CLASSES = ['10А', '5Б', '5А', '5а', '5Б'].map((name, at) => unknownDepartment(at + 2, name));
 
   it('department names without a number are one finding, with each name once and the configuration to paste', () => {
     expect(linesOf([...CLASSES, finding(9)])).toEqual([
@@ -166,13 +166,13 @@ describe('department names without a number', () => {
       '            "10А": null',
       '          }',
       '        }',
-      '        the numbers are those that the departments have in the directory (1 is the root); its administrator knows them',
+      '        use the numbers of the departments in the directory (1 is the root); ask its administrator for them',
       'error   u:9: password: is missing [required]',
     ]);
   });
 
   it('a name that looks like a more frequent one is marked', () => {
-    const [line] = linesOf(['6А', '6А', '6A'].map((name, at) => unknown(at + 2, name)));
+    const [line] = linesOf(['6А', '6А', '6A'].map((name, at) => unknownDepartment(at + 2, name)));
     expect(line).toContain('6A\u00a0(1, like 6А), 6А\u00a0(2) [department]');
   });
 
@@ -181,7 +181,7 @@ describe('department names without a number', () => {
     expect(JSON.parse(lines.join(''))).toEqual({ departments: { '5А': null, '5Б': null, '10А': null } });
   });
 
-  it('departments to paste fit into an existing configuration, with or without other departments', () => {
+  it('departments to paste can be added to an existing configuration, with or without other departments', () => {
     const lines = linesOf(CLASSES, { config: 'provision.config.json' });
     expect(lines[1]?.trim()).toBe(
       'add this to provision.config.json after {, with a number in place of each null:',
@@ -189,7 +189,7 @@ describe('department names without a number', () => {
     expect(JSON.parse(`{${lines.slice(2, -1).join('')}"pace": 1}`)).toMatchObject({
       departments: { '10А': null },
     });
-    const others = CLASSES.map(({ line }) => unknown(line ?? 0, `Класс ${line}`, true));
+    const others = CLASSES.map(({ line }) => unknownDepartment(line ?? 0, `Класс ${line}`, true));
     const members = linesOf(others, { config: 'c.json' });
     expect(members[1]?.trim()).toBe(
       'add this to c.json after "departments": {, with a number in place of each null:',
@@ -198,13 +198,13 @@ describe('department names without a number', () => {
   });
 
   it('a department name without a number in one row has the line of that row', () => {
-    expect(linesOf([unknown(7, 'Sport')])[0]).toBe(
+    expect(linesOf([unknownDepartment(7, 'Sport')])[0]).toBe(
       'error   u:7: department: 1 name has no number, in 1 row: Sport\u00a0(1) [department]',
     );
   });
 
   it('at most forty department names are shown, and all with --all-findings', () => {
-    const found = Array.from({ length: 43 }, (_, at) => unknown(at + 2, `Class ${at + 1}`));
+    const found = Array.from({ length: 43 }, (_, at) => unknownDepartment(at + 2, `Class ${at + 1}`));
     const lines = linesOf(found);
     expect(lines[0]).toContain('Class 40\u00a0(1) and 3 more names [department]');
     expect(lines).toHaveLength(1 + 1 + 44 + 1 + 1);
@@ -212,16 +212,18 @@ describe('department names without a number', () => {
     expect(linesOf(found, { all: true })).toHaveLength(1 + 1 + 47 + 1);
   });
 
-  it('department names to paste are escaped, and omitted where they may be a password', () => {
+  it('department names to paste are escaped, and omitted if they may be a password', () => {
     const hidden = { key: 'department-unknown', text: '…', name: null, hasOthers: false } as const;
-    const found = [unknown(2, 'a\u202eb'), { ...unknown(3, 'x'), message: hidden }];
+    const found = [unknownDepartment(2, 'a\u202eb'), { ...unknownDepartment(3, 'x'), message: hidden }];
     expect(linesOf(found).slice(2, -1).join('')).toContain('"a\\u202eb": null');
     expect(linesOf(found.slice(1))).toHaveLength(1);
   });
 
-  it('a department name that is near a known one has its own finding', () => {
+  it('a department name that is similar to a known one has its own finding', () => {
     const near = finding(4, { message: { key: 'department-near', text: 'Sprot', meant: 'Sport' } });
-    expect(linesOf([unknown(2, 'X'), { ...near, code: 'department', field: 'department_id' }]).at(-1)).toBe(
+    expect(
+      linesOf([unknownDepartment(2, 'X'), { ...near, code: 'department', field: 'department_id' }]).at(-1),
+    ).toBe(
       'error   u:4: department: "Sprot" is not a department in the configuration; did you mean "Sport"? [department]',
     );
   });
@@ -234,7 +236,7 @@ it('findings are labelled and counted in the language of the user', () => {
     '               … и ещё 2 строки с той же проблемой',
     '               все строки покажет --all-findings',
   ]);
-  expect(linesOf([unknown(2, '5А'), unknown(3, '5А')], { language: 'de' })[0]).toBe(
+  expect(linesOf([unknownDepartment(2, '5А'), unknownDepartment(3, '5А')], { language: 'de' })[0]).toBe(
     'Fehler  u: Abteilung: 1 Name hat keine Nummer, in 2 Zeilen: 5А\u00a0(2) [department]',
   );
 });

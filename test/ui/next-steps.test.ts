@@ -54,26 +54,26 @@ const texts = (counts: Some, more: Partial<Standing> = {}) => steps(counts, more
 
 describe('the command that sends again', () => {
   it.each<OutcomeName>(['weak_password', 'failed', 'invalid', 'pending'])(
-    'the next steps end with the same command where a row is %s, because it is sent again',
+    'the next steps end with the same command if a row is %s, because it is sent again',
     (outcome) => {
       expect(commands({ [outcome]: 1 }).at(-1)).toBe(AGAIN);
     },
   );
 
   it.each<OutcomeName>(['created', 'exists', 'unconfirmed'])(
-    'the next steps do not repeat the command where all rows are %s, because it would send nothing',
+    'the next steps do not repeat the command if all rows are %s, because it would send nothing',
     (outcome) => {
       expect(commands({ [outcome]: 1 })).not.toContain(AGAIN);
     },
   );
 
-  it('the next steps after a stop repeat the command only where it would send something', () => {
+  it('the next steps after a stop repeat the command only if it would send a row', () => {
     const stopped = { ended: 'stopped', reason: 'too_many_failures' } as const;
     expect(commands({ unconfirmed: 1 }, stopped)).not.toContain(AGAIN);
     expect(commands({ unconfirmed: 1, pending: 1 }, stopped).at(-1)).toBe(AGAIN);
   });
 
-  it('the next steps repeat the command where the rows that are left are unknown', () => {
+  it('the next steps repeat the command if the remaining rows are unknown', () => {
     expect(commands({}, { ended: 'stopped', reason: 'roster_changed' }).at(-1)).toBe(AGAIN);
     const uncounted = { ended: 'stopped', reason: 'fenced', counts: noCounts() } as const;
     expect(commands({}, uncounted).at(-1)).toBe(AGAIN);
@@ -120,7 +120,7 @@ describe('steps that are omitted', () => {
     expect(steps({}, { service })).toHaveLength(1);
   });
 
-  it('no step names a file where the roster came from standard input', () => {
+  it('no step names a file if the roster came from standard input', () => {
     const all = texts({ weak_password: 1, invalid: 1, failed: 1, exists: 1 }, { rosterName: '-' });
     expect(all.join(' ')).not.toMatch(/ in -|the roster/);
     expect(all).toContain('1 row is invalid. To create this user, correct the row in your list.');
@@ -132,7 +132,7 @@ describe('unconfirmed users', () => {
     [['a.petrova'], 'a.petrova'],
     [['a.petrova', 'b c'], "a.petrova 'b c'"],
     [['a', 'b', 'c'], 'a b c'],
-    [['a', 'b', 'c', 'd'], '<nickname…>'],
+    [['a', 'b', 'c', 'd'], '<login…>'],
   ])('the unconfirmed users %j are named as %s in the commands to settle them', (unconfirmed, named) => {
     expect(commands({ unconfirmed: unconfirmed.length }, { unconfirmed })).toEqual([
       `provision settle users.csv.results ${named} --created`,
@@ -146,7 +146,7 @@ describe('unconfirmed users', () => {
     );
   });
 
-  it('unconfirmed users are named where a look-up settles them, also those no longer in the roster', () => {
+  it('unconfirmed users are named if a look-up settles them, including users who are no longer in the roster', () => {
     const more = { unconfirmed: ['a', 'b'], canLookUp: true, notInRoster: withTotal({ unconfirmed: 1 }) };
     expect(steps({ unconfirmed: 1 }, more)).toEqual([
       {
@@ -157,7 +157,7 @@ describe('unconfirmed users', () => {
     ]);
   });
 
-  it('unconfirmed users are not named where the journal and the counts differ', () => {
+  it('unconfirmed users are not named if the journal and the counts differ', () => {
     expect(texts({ unconfirmed: 1 }, { unconfirmed: ['a', 'b'] })[0]).toMatch(
       /^1 user may or may not exist\./,
     );
@@ -199,7 +199,7 @@ describe('a rehearsal', () => {
       ['provision users.csv'],
     ],
     [
-      'whose command is not known',
+      'with an unknown command',
       { created: 9 },
       { rehearsal: {} },
       'This was a rehearsal: no real user was created. For the real run, leave out --sandbox, and begin with --limit 1.',
@@ -239,7 +239,7 @@ describe('passwords that are in no roster', () => {
     expect(commands({}, { kept })).toEqual(expected);
   });
 
-  it('only the passwords of the last run are printed where all earlier users have a slip', () => {
+  it('only the passwords of the last run are printed if all earlier users have a slip', () => {
     const kept = { created: 12, createdNow: 2, unconfirmed: 0 };
     expect(steps({ created: 12 }, { kept, slips: 'last' })).toEqual([
       {
@@ -256,7 +256,7 @@ describe('passwords that are in no roster', () => {
     expect(commands({ created: 12 }, { kept, slips: 'following' })).toEqual([]);
   });
 
-  it('sealed passwords are printed with a key, also where others are not sealed, and are in no file of a store', () => {
+  it('sealed passwords are printed with a key, even if others are not sealed, and a store has no file for them', () => {
     const sealed = { created: 3, createdNow: 1, unconfirmed: 1, file: 'credentials.csv.age' };
     const kept = { created: 2, createdNow: 0, unconfirmed: 0 };
     const print = 'provision slips users.csv.results --identity <file>';
@@ -277,7 +277,7 @@ describe('a page of slips in the results folder', () => {
   const sheet = 'credentials.html';
   const clean = 'provision clean users.csv.results';
 
-  it('a page of slips is removed when all slips are handed out, also where the list has the passwords', () => {
+  it('a page of slips is removed when all slips are handed out, even if the list has the passwords', () => {
     expect(steps({ created: 2 }, { sheet })).toEqual([
       {
         text: 'users.csv.results/credentials.html contains slips with passwords. When all are handed out, remove the file:',
@@ -307,43 +307,46 @@ describe('a login that is perhaps taken by an earlier attempt', () => {
     const found = steps({ exists: 2 }, { ...more, canLookUp: true });
     expect(found.flatMap((step) => step.commands)).toEqual(['provision settle users.csv.results --look-up']);
     expect(found.map(({ text }) => text)).toEqual([
-      '1 nickname is taken (see users.csv.results/exists.csv), perhaps by an account that an earlier request created. Assign no other nickname before that is settled. Look the user up:',
-      expect.stringMatching(/^1 nickname is taken\. If the account belongs to another person/),
+      '1 login is taken (see users.csv.results/exists.csv), perhaps by an account that an earlier request created. Do not assign another login before that is settled. Look the user up:',
+      expect.stringMatching(/^1 login is taken\. If the account belongs to another person/),
     ]);
   });
 
-  it('a login that is perhaps taken by an earlier attempt is settled by a person where there is no look-up', () => {
+  it('a login that is perhaps taken by an earlier attempt is settled by a person if there is no look-up', () => {
     expect(commands({ exists: 1 }, { ...more, skipExisting: true })).toEqual([
       'provision settle users.csv.results a.petrova --created',
       'provision settle users.csv.results a.petrova --not-created',
     ]);
     const many = { ...more, mayBeOurs: ['a', 'b', 'c', 'd'] };
-    expect(commands({ exists: 4 }, many)[0]).toBe('provision settle users.csv.results <nickname…> --created');
+    expect(commands({ exists: 4 }, many)[0]).toBe('provision settle users.csv.results <login…> --created');
     for (const language of LANGUAGES)
       expect(steps({ exists: 1 }, more, language)[0]?.text).toContain('--not-created: ');
   });
 });
 
-describe('new logins for those that are taken', () => {
-  const taken = (more: Partial<Standing>) => commands({ exists: 2 }, { files: ['exists.csv'], ...more });
+describe('new logins in place of taken ones', () => {
+  const commandsFor = (more: Partial<Standing>) =>
+    commands({ exists: 2 }, { files: ['exists.csv'], ...more });
 
   it('prepare --renew assigns other logins in the list itself', () => {
-    expect(taken({})).toEqual(['provision prepare users.csv --renew users.csv.results/exists.csv --write']);
-    expect(taken({ folder: '5 a/users.csv.results', rosterPath: '5 a/users.csv' })).toEqual([
+    expect(commandsFor({})).toEqual([
+      'provision prepare users.csv --renew users.csv.results/exists.csv --write',
+    ]);
+    expect(commandsFor({ folder: '5 a/users.csv.results', rosterPath: '5 a/users.csv' })).toEqual([
       "provision prepare '5 a/users.csv' --renew '5 a/users.csv.results/exists.csv' --write",
     ]);
     // Results in another folder are not found automatically.
-    expect(taken({ folder: 'out', rosterPath: 'my list.csv' })).toEqual([
+    expect(commandsFor({ folder: 'out', rosterPath: 'my list.csv' })).toEqual([
       "provision prepare 'my list.csv' --renew out/exists.csv --known out --write",
     ]);
   });
 
-  it('prepare --renew writes a new file for a workbook, and is omitted where there is no file to read', () => {
+  it('prepare --renew writes a new file for a workbook, and is omitted if there is no file to read', () => {
     expect(
-      taken({ rosterName: 'users.xlsx', folder: 'users.xlsx.results', rosterPath: 'users.xlsx' }),
+      commandsFor({ rosterName: 'users.xlsx', folder: 'users.xlsx.results', rosterPath: 'users.xlsx' }),
     ).toEqual(['provision prepare users.xlsx --renew users.xlsx.results/exists.csv -o roster.xlsx']);
-    expect(taken(FROM_STDIN)).toEqual([]);
-    expect(taken({ files: [] })).toEqual([]);
+    expect(commandsFor(FROM_STDIN)).toEqual([]);
+    expect(commandsFor({ files: [] })).toEqual([]);
   });
 });
 
@@ -378,8 +381,8 @@ describe('all combinations of outcomes', () => {
             const isSentAgain = SENT_AGAIN.some((outcome) => some.includes(outcome));
             const all = found.flatMap((step) => step.commands);
             expect(all.includes(AGAIN), place).toBe(isSentAgain);
-            for (const { text, commands: own, outcome } of found) {
-              expect(text.endsWith(':'), `${place}: ${text}`).toBe(own.length > 0);
+            for (const { text, commands: stepCommands, outcome } of found) {
+              expect(text.endsWith(':'), `${place}: ${text}`).toBe(stepCommands.length > 0);
               expect(text, place).toMatch(/^[\p{Lu}\d<]/u);
               if (outcome !== undefined) expect(some, place).toContain(outcome);
             }

@@ -5,11 +5,11 @@ import { personQuestion } from '../../src/ui/prompts/people-words.js';
 
 const NAME = { first: 'Иван', middle: '', last: 'Иванов' };
 
-function known(nickname: string, department: string, more: Partial<EarlierUser> = {}): EarlierUser {
+function knownUser(nickname: string, department: string, more: Partial<EarlierUser> = {}): EarlierUser {
   return { nickname, outcome: 'created', traits: { department }, folder: 'spring.csv.results', ...more };
 }
 
-function asked(users: readonly EarlierUser[]): PersonQuestion {
+function questionAbout(users: readonly EarlierUser[]): PersonQuestion {
   const facts = { users, line: 7, person: NAME, traits: { department: '5Б' } };
   const message = { key: 'namesake-spelled', ...facts } as const;
   const answers = ['leave-out', 'meant'] as const;
@@ -19,7 +19,7 @@ function asked(users: readonly EarlierUser[]): PersonQuestion {
 it.each([
   [
     'en',
-    '2 people named so have accounts: i.ivanov (created, department "5А"; spring.csv.results), i.ivanov3 (created, department "5Б"; spring.csv.results). Whose row is this?',
+    '2 people with this name have accounts: i.ivanov (created, department "5А"; spring.csv.results), i.ivanov3 (created, department "5Б"; spring.csv.results). Whose row is this?',
     'One of them: leave this row out, and write the login into the list',
   ],
   [
@@ -33,14 +33,20 @@ it.each([
     'Eine von ihnen: die Zeile auslassen und den Anmeldenamen in die Liste schreiben',
   ],
 ] as const)('a question about one of several namesakes names them all (%s)', (language, text, safe) => {
-  const question = personQuestion(asked([known('i.ivanov', '5А'), known('i.ivanov3', '5Б')]), language);
+  const question = personQuestion(
+    questionAbout([knownUser('i.ivanov', '5А'), knownUser('i.ivanov3', '5Б')]),
+    language,
+  );
   expect(question.message).toContain(text);
   expect(question.choices[0]).toEqual({ value: 'leave-out', label: safe });
 });
 
-it('a question about namesakes does not say that all have accounts where that is not certain', () => {
-  const users = [known('i.ivanov', '5А'), known('i.ivanov3', '5Б', { outcome: 'unconfirmed', name: NAME })];
-  expect(personQuestion(asked(users), 'en').message).toContain(
-    ': 2 people named so have or may have accounts: ',
+it('a question about namesakes does not say that all have accounts if that is not certain', () => {
+  const users = [
+    knownUser('i.ivanov', '5А'),
+    knownUser('i.ivanov3', '5Б', { outcome: 'unconfirmed', name: NAME }),
+  ];
+  expect(personQuestion(questionAbout(users), 'en').message).toContain(
+    ': 2 people with this name have or may have accounts: ',
   );
 });

@@ -82,7 +82,7 @@ function linesOf(plan: Plan, language: Language): Readonly<Record<string, string
 }
 
 describe('the plan', () => {
-  it('the plan is whole in each language', () => {
+  it('the plan is complete in each language', () => {
     const plan = planFor('nextcloud', ['nickname', 'email']);
     expect(linesOf(plan, 'en')).toMatchObject({
       File: 'users.csv: CSV, separator semicolon, UTF-8 with BOM, header in line 1',
@@ -111,7 +111,7 @@ describe('the plan', () => {
     });
   });
 
-  it('groups that have a line of their own are shown where they look alike', () => {
+  it('groups with similar names are shown, even if the groups have a separate line', () => {
     const values = [
       { value: '6А', people: 2 },
       { value: '6A', people: 1, like: '6А' },
@@ -134,7 +134,7 @@ describe('the plan', () => {
     expect(new Set(numbers).size).toBe(1);
   });
 
-  it('the plan says what the service does to new users if the list has the values for it', () => {
+  it('the plan names the effects of the service on new users if the list has the values for them', () => {
     const withMail = ['nickname', 'email'];
     expect(linesOf(planFor('nextcloud', withMail), 'en').Also).toBe(
       'Nextcloud sends a welcome message to each e-mail address (depends on its setting "newUser.sendEmail")',
@@ -149,7 +149,7 @@ describe('the plan', () => {
     expect(linesOf(planFor('v6', withMail), 'en')).not.toHaveProperty('Also');
   });
 
-  it('a rehearsal does not promise what only the service does', () => {
+  it('the plan of a rehearsal does not mention effects that only the real service has', () => {
     const plan = planFor('nextcloud', ['nickname', 'email'], { destination: { kind: 'sandbox' } });
     expect(linesOf(plan, 'en')).not.toHaveProperty('Also');
     expect(linesOf(plan, 'ru')).toMatchObject({
@@ -157,7 +157,7 @@ describe('the plan', () => {
     });
   });
 
-  it('the plan names no department where none is sent', () => {
+  it('the plan names no department if none is sent', () => {
     const plan = planFor('keycloak', ['nickname']);
     expect(linesOf(plan, 'en')).not.toHaveProperty('Department');
     expect(linesOf(planFor('v6', ['nickname'], { department: 1 }), 'ru')).toMatchObject({
@@ -173,19 +173,19 @@ describe('the plan', () => {
       sources: [{ field: 'nickname', from: 'User name' }],
       ignored: [{ header: 'nickname', why: '', column: 1, isLogin: true as const }],
     };
-    const shown = {
+    const loginPlan = {
       ...plan,
       checked: { ...CHECKED, domain: undefined },
       roster: { ...plan.roster, columns },
     };
-    expect(linesOf(shown, 'en').Logins).toBe(
+    expect(linesOf(loginPlan, 'en').Logins).toBe(
       'from "User name". To use "nickname" instead: --map nickname=nickname',
     );
-    expect(linesOf(shown, 'de').Anmeldenamen).toContain('--map nickname=nickname');
-    expect(linesOf(shown, 'ru').Логины).toContain('--map nickname=nickname');
+    expect(linesOf(loginPlan, 'de').Anmeldenamen).toContain('--map nickname=nickname');
+    expect(linesOf(loginPlan, 'ru').Логины).toContain('--map nickname=nickname');
   });
 
-  it('options that the plan suggests have lines of their own', () => {
+  it('options that the plan suggests are on separate lines', () => {
     const plan = planFor('v6', ['nickname']);
     const suggested = [
       { field: 'position', from: 'Job title' },
@@ -195,7 +195,7 @@ describe('the plan', () => {
     const lines = planLines({ ...plan, roster }, NOW, 'en');
     const at = lines.findIndex(([label]) => label === 'Suggestion');
     expect(lines.slice(at, at + 3)).toEqual([
-      ['Suggestion', 'if these columns are meant:'],
+      ['Suggestion', 'to use these columns:'],
       ['', "--map 'position=Job title'"],
       ['', '--map name.last=Family'],
     ]);

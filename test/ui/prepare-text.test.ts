@@ -50,7 +50,7 @@ const rows: PreparedRows = {
   lacksPasswords: false,
 };
 
-function written(
+function messageOf(
   result: Partial<WriteResult>,
   typed: Invocation['options'] = {},
   options: Partial<PrepareTextOptions> = {},
@@ -71,13 +71,13 @@ function written(
 
 describe('the message about a roster that prepare wrote', () => {
   it('the message of prepare lists the rows to check, totals and the next command', () => {
-    expect(written({})).toBe(
+    expect(messageOf({})).toBe(
       'list.csv:2  ivan.petrov  Petrov Ivan  (another pattern: line 2 has i.petrov)\n' +
-        'list.csv:2  i.petrov2    Petrov Ivan  (numbered: a file of taken nicknames has i.petrov)\n' +
+        'list.csv:2  i.petrov2    Petrov Ivan  (numbered: a file of taken logins has i.petrov)\n' +
         'list.csv:2  i.petrov3    Petrov Ivan  (numbered: Petrov Ivan in spring.csv.results has i.petrov)\n' +
         'list.csv:2  ip2          Petrov Ivan  (renewed, was ip)\n' +
         'list.csv:2  ip           Petrov Ivan  (unconfirmed in spring.csv.results; position was "5a", is "6a"; left out)\n\n' +
-        '6 nicknames: 4 generated (2 with a number), 1 renewed, 1 known from earlier runs. ' +
+        '6 logins: 4 generated (2 with a number), 1 renewed, 1 known from earlier runs. ' +
         'Left out 1 person with a created or unconfirmed account.\n' +
         'Wrote roster.csv: 5 rows.\nNext:\n  provision roster.csv\n',
     );
@@ -113,7 +113,7 @@ describe('the message about a roster that prepare wrote', () => {
       ],
     ],
   ] as const)('the message of prepare is in the language of its reader (%s)', (language, lines) => {
-    expect(written({}, {}, { language }).split('\n').slice(0, -2)).toEqual(lines);
+    expect(messageOf({}, {}, { language }).split('\n').slice(0, -2)).toEqual(lines);
   });
 
   it('the next command after prepare has every option that the new roster needs', () => {
@@ -126,7 +126,7 @@ describe('the message about a roster that prepare wrote', () => {
       nameOrder: 'last-first',
     } as const;
     const typed = { config: false, map: ['name.last=Then'], columns: 'name.last', profile: './own.json' };
-    expect(written({ reading, backup: '/lists/list.csv.bak' }, typed)).toMatch(
+    expect(messageOf({ reading, backup: '/lists/list.csv.bak' }, typed)).toMatch(
       /The previous version is list\.csv\.bak\.\nNext:\n {2}provision roster\.csv --map 'name\.last=Surname now' --delimiter ';' --encoding utf-8 --roster-format csv --name-order last-first --no-config --profile \.\/own\.json\n$/,
     );
   });

@@ -74,7 +74,7 @@ describe('the summary', () => {
     );
   });
 
-  it('the summary has counts that add up to the roster, those of this run, and the next steps', () => {
+  it('the summary has counts that add up to the roster, the counts of this run, and the next steps', () => {
     const text = summary({
       files: ['report.json', 'created.csv', 'weak-password.csv', 'failed.csv', 'unconfirmed.csv'],
       counts: counts({ created: 90, weak_password: 3, failed: 1, unconfirmed: 2 }),
@@ -88,7 +88,7 @@ describe('the summary', () => {
         '      provision retry users.csv.results/weak-password.csv\n' +
         '      provision retry users.csv.results --only weak_password --generate-passwords weak\n',
     );
-    expect(text).toContain('provision settle users.csv.results <nickname…> --created');
+    expect(text).toContain('provision settle users.csv.results <login…> --created');
     expect(text).toContain('  - Then send the corrected rows:\n      provision users.csv\n');
   });
 
@@ -195,7 +195,7 @@ describe('the summary', () => {
     );
   });
 
-  it('the summary names an unconfirmed user that is no longer in the roster', () => {
+  it('the summary names an unconfirmed user who is no longer in the roster', () => {
     expect(summary({ notInRoster: counts({ unconfirmed: 1 }) })).toContain('1 user may or may not exist');
   });
 
@@ -214,7 +214,7 @@ describe('the summary', () => {
     expect(summary({ counts: counts(some), run: noCounts(), skipExisting: true }).split('\n')[0]).toBe(head);
   });
 
-  it('the summary repeats the command only where it would send something', () => {
+  it('the summary repeats the command only if it would send a row', () => {
     expect(summary({ counts: counts({ created: 1, exists: 1, unconfirmed: 1 }) })).not.toContain(
       'go on with',
     );
@@ -223,7 +223,7 @@ describe('the summary', () => {
     );
   });
 
-  it('a run has a summary although its report could not be written', () => {
+  it('a run has a summary even if its report could not be written', () => {
     const text = summary({
       files: [],
       warnings: [
@@ -238,7 +238,7 @@ describe('the summary', () => {
   });
 });
 
-describe('the summary of a directory with a name of its own', () => {
+describe('the summary of a directory with its own name', () => {
   const service = { title: 'iTop', grant: 'client_credentials', password: 'sent' } as const;
 
   it.each<[string, Partial<Ending>]>([
@@ -248,13 +248,13 @@ describe('the summary of a directory with a name of its own', () => {
     ['iTop is refusing further requests (403).', { reason: 'throttled', status: 403 }],
     ['iTop cannot be reached.', { reason: 'unreachable' }],
     ['The base URL is probably wrong.', { reason: 'wrong_address' }],
-  ])('the summary of a directory with a name of its own says: %s', (what, end) => {
+  ])('the summary of a directory with its own name says: %s', (what, end) => {
     const text = summary({ ended: 'stopped', ...end, service });
     expect(text).toContain(`Stopped. ${what}`);
     expect(text).not.toMatch(/the directory/i);
   });
 
-  it('the summary names the owner of the token where a directory has no applications', () => {
+  it('the summary names the owner of the token if a directory has no applications', () => {
     const text = summary({ ended: 'stopped', reason: 'forbidden', service });
     expect(text).toContain('Check that the owner of the token has the permission to create users in iTop.');
   });
@@ -268,9 +268,9 @@ describe('the summary of a directory with a name of its own', () => {
     expect(text()).not.toContain('provision token');
   });
 
-  it('the summary prints no command for a token where the run obtains its tokens itself', () => {
-    const own = { ...service, obtainsToken: true, address: 'https://itop.example/' };
-    const stopped = { ended: 'stopped', service: own, counts: counts({ pending: 2 }) } as const;
+  it('the summary prints no command for a token if the run obtains its tokens itself', () => {
+    const obtaining = { ...service, obtainsToken: true, address: 'https://itop.example/' };
+    const stopped = { ended: 'stopped', service: obtaining, counts: counts({ pending: 2 }) } as const;
     const refused = summary({ ...stopped, reason: 'token_refused', status: 401 });
     expect(refused).toContain('Stopped. iTop refused a token that was just obtained (401).');
     expect(refused).toContain(
@@ -287,7 +287,7 @@ describe('the summary of a directory with a name of its own', () => {
     for (const text of [refused, none]) expect(text).not.toMatch(/PROVISION_TOKEN|provision token/);
   });
 
-  it('the summary warns where the directory may ignore passwords, only if users were created', () => {
+  it('the summary warns that the directory may ignore passwords, only if users were created', () => {
     const uncertain = { ...service, password: 'unknown' } as const;
     const warning = /Before you hand out passwords, sign in as one of the created users/;
     expect(summary({ service: uncertain })).toMatch(warning);

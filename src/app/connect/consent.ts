@@ -6,7 +6,7 @@ import { userError } from '../../texts/user-error.js';
 import type { OpeningPorts } from './ports.js';
 import type { Address, Destination, RunRequest } from './run-request.js';
 
-/** Reports where the token goes, and asks. @throws {UserError} `usage` without a terminal */
+/** Reports where the token will be sent, and asks. @throws {UserError} `usage` without a terminal */
 export async function agreeToLookUp(
   sought: Sought,
   asks: 'always' | 'elsewhere',
@@ -23,12 +23,12 @@ export async function agreeToLookUp(
   if (consent.yes || (asks === 'elsewhere' && !isElsewhere)) return true;
   if (prompts.availability() === 'available')
     return await prompts.confirm({ kind: 'look-up', ...sought, address: baseUrl });
-  refuseUnasked(destination, isProfileRecorded ? name : undefined);
+  refuseWithoutConsent(destination, isProfileRecorded ? name : undefined);
   return true;
 }
 
-/** Otherwise the author of the results folder would decide where token and passwords are sent. */
-export function refuseUnasked(
+/** Without this check, the author of the results folder would decide where the token and passwords are sent. */
+export function refuseWithoutConsent(
   { url, by }: Extract<Destination, { kind: 'url' }>,
   recorded: string | undefined,
 ): void {

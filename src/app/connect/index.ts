@@ -1,6 +1,6 @@
 /** The preparation of a run: profile, directory, token, consent. */
 
-export { agreeToLookUp, refuseUnasked } from './consent.js';
+export { agreeToLookUp, refuseWithoutConsent } from './consent.js';
 export { type Notice, type NoticeReporter, type SlipWarning, warnOfOpenFile } from './notice.js';
 export { obtainToken, readClient, type TokenOptions } from './obtain-token.js';
 export { NO_LINE } from './one-renewal.js';

@@ -18,23 +18,20 @@ import type { TokenService } from './token-service.js';
 
 export type Client = Pick<OAuthClient, 'clientId' | 'clientSecret' | 'key'>;
 
-/**
- * The application by what is given of it; without an id if neither option nor key file have one.
- * @throws {UserError} `configuration` without the secret or key that it needs; `no_token` if one cannot be read
- */
+/** The client ID is absent if no option or key file has one. @throws {UserError} `configuration`; `no_token` */
 export async function readClient(
   { title, grant, auth }: TokenService,
-  given: Pick<TokenOptions, 'clientSecret' | 'keyFile'> & { readonly clientId: string | undefined },
+  credentials: Pick<TokenOptions, 'clientSecret' | 'keyFile'> & { readonly clientId: string | undefined },
   io: Reading & Pick<Io, 'secrets'>,
   reporter: NoticeReporter,
 ): Promise<Partial<Client>> {
-  const { clientSecret: source, keyFile, clientId } = given;
+  const { clientSecret: source, keyFile, clientId } = credentials;
   const needsKey = takesKeyOnly(grant, auth);
   if (keyFile !== undefined && (needsKey || grant === 'client_credentials')) {
     const { value: key, mode } = await readSigningKey(keyFile, io);
     warnOfOpenFile({ kind: 'key' }, keyFile, mode, reporter);
     io.secrets.add(key.secret);
-    // A key is of one account, whatever application is given for other ways to sign in.
+    // The account of the key takes precedence over an application set for another grant.
     return { ...defined({ clientId: key.clientId ?? clientId }), key };
   }
   if (needsKey) throw optionError('--key-file', 'key-missing', { title }, 'configuration');
@@ -49,10 +46,7 @@ export async function readClient(
   return { ...defined({ clientId }), clientSecret: value };
 }
 
-/**
- * Gets a token by the grant of the profile, `implicit` excepted. @param signIn shows how to sign in, and waits for the end
- * @throws {UserError} if there is none; {Interrupted} at a signal
- */
+/** Gets a token by any grant except `implicit`. @throws {UserError} if none is issued; {Interrupted} at a signal */
 export async function obtainToken(
   service: TokenService,
   client: Client,
@@ -63,7 +57,7 @@ export async function obtainToken(
   const { title, grant, tokenUrl } = service;
   if (tokenUrl === undefined) throw userError('configuration', 'token-url-missing', { title });
   refuseInsecureTls(io.env);
-  const asked: OAuthClient = { ...service, tokenUrl, ...client };
+  const oauthClient: OAuthClient = { ...service, tokenUrl, ...client };
   const context = contextOf(language, io);
   const log = (set: TokenSet, by: string): TokenSet => {
     const { refresh, expiresInMs, accessToken, secrets = [] } = set;
@@ -74,16 +68,16 @@ export async function obtainToken(
     const next = MACHINE_GRANTS.has(grant) ? by : 'refresh_token';
     return { ...set, refresh: async () => log(await refresh(), next) };
   };
-  // Loaded on demand: the OAuth library needs 8 MB, which other runs need for their lists.
+  // Loaded on demand: the OAuth library takes 8 MB of memory, which other runs need for their lists.
   switch (grant) {
     case 'client_credentials':
     case 'jwt_bearer': {
       const { fetchForApplication } = await import('../../token/oauth-client.js');
-      return log(await fetchForApplication(asked, context), grant);
+      return log(await fetchForApplication(oauthClient, context), grant);
     }
     case 'authorization_code': {
       const { beginAuthorizationCode } = await import('../../token/authorization-code.js');
-      const { address, finished, close } = await beginAuthorizationCode(asked, context);
+      const { address, finished, close } = await beginAuthorizationCode(oauthClient, context);
       try {
         return log(await signIn({ kind: 'browser', address }, finished), grant);
       } finally {
@@ -92,7 +86,7 @@ export async function obtainToken(
     }
     case 'device_code': {
       const { beginDeviceCode } = await import('../../token/device-code.js');
-      const { finished, ...shown } = await beginDeviceCode(asked, context);
+      const { finished, ...shown } = await beginDeviceCode(oauthClient, context);
       return log(await signIn({ kind: 'device', ...shown }, finished), grant);
     }
     default:
@@ -116,11 +110,11 @@ function contextOf(
 
 export type TokenOptions = {
   readonly source: TokenSource | undefined;
-  /** @throws {UserError} `configuration` if a given part is wrong */
+  /** @throws {UserError} `configuration` if one of the values is invalid */
   readonly application: () => { readonly authUrl?: URL; readonly clientId?: string };
   readonly clientSecret: TokenSource | undefined;
   readonly keyFile?: TokenSource | undefined;
   readonly secretSettings?: Readonly<Record<string, TokenSource>>;
-  /** The file that it comes from, as the user would write its path. */
+  /** The source file of the value, as the user would write its path. */
   readonly file: string | undefined;
 };

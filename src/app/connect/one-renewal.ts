@@ -1,9 +1,9 @@
-/** One token for all requests in flight: after a refusal it is renewed once, and a person is asked once. */
+/** Shares one token between all requests in flight: a refusal renews it once, and asks a person once. */
 
 import type { Clock } from '../../domain/clock.js';
 import type { Secret } from '../../domain/secret.js';
 
-/** A look-up is about a user, and not about a line of the roster. */
+/** The line number of a look-up, which concerns a user and not a line of the roster. */
 export const NO_LINE = 0;
 
 type SingleKeeper = {
@@ -11,11 +11,10 @@ type SingleKeeper = {
   renew(line: number, status?: number): Promise<boolean>;
 };
 
-/** @returns the keeper's methods, for several requests at once */
 export function withOneRenewal(keeper: SingleKeeper, clock: Pick<Clock, 'monotonic'>) {
   let renewing: Promise<boolean> | undefined;
   let last = { at: -Infinity, isNew: true };
-  // Requests refused with one token: the line that asked for another one, and all lines.
+  // Requests refused with the same token: the line that triggered the renewal, and all lines.
   let refused = { line: Number.NaN, lines: new Set<number>() };
 
   async function renew(line: number, status?: number): Promise<boolean> {
@@ -29,19 +28,19 @@ export function withOneRenewal(keeper: SingleKeeper, clock: Pick<Clock, 'monoton
   return {
     idle,
     async current(): Promise<Secret> {
-      // The one that was refused would be refused again.
+      // A renewal in progress means that the current token was refused.
       await idle();
       return await keeper.current();
     },
     renew(line: number, status?: number, askedAt = clock.monotonic()): Promise<boolean> {
-      // Look-ups have no line of their own: one of them that is refused says nothing about the next.
+      // Look-ups share one line number, so a refused look-up says nothing about the next one.
       const isRefusedAgain = line !== NO_LINE && refused.lines.has(line);
-      // A token of before, which was refused already.
-      const isOld = askedAt < last.at;
-      if (isOld || renewing !== undefined) refused.lines.add(line);
-      if (isOld) return Promise.resolve(last.isNew);
+      // The request used an earlier token, which has already been renewed.
+      const usedEarlierToken = askedAt < last.at;
+      if (usedEarlierToken || renewing !== undefined) refused.lines.add(line);
+      if (usedEarlierToken) return Promise.resolve(last.isNew);
       if (renewing !== undefined) return renewing;
-      // The new one is refused as well: for the keeper this is the line that asked for it.
+      // If the new token is refused too, the keeper must see the line that triggered the first renewal.
       if (!isRefusedAgain) refused = { line, lines: new Set([line]) };
       renewing = renew(refused.line, status).finally(() => {
         renewing = undefined;

@@ -1,4 +1,4 @@
-/** A token that the run gets by itself, or with a person who signs in, and that it renews. */
+/** A token that the run gets by itself or by a person's sign-in, and renews. */
 
 import type { Clock } from '../../domain/clock.js';
 import { Interrupted, UserError } from '../../domain/errors.js';
@@ -12,7 +12,7 @@ export function createRenewedToken(
   obtain: (why: TokenNeed) => Promise<TokenSet>,
   needsPerson: boolean,
   clock: Clock,
-  noteRefused: () => void,
+  reportRefusal: () => void,
 ) {
   const begin = (why: TokenNeed) => new Renewal(() => obtain(why), clock, needsPerson);
   let renewal = begin({ kind: 'missing' });
@@ -24,13 +24,13 @@ export function createRenewedToken(
     return last;
   }
 
-  /** @returns whether the next request will have another token, or find out why there is none */
+  /** @returns true if the next request will have another token, or will report why there is none */
   async function renewByItself(refused: Secret): Promise<boolean> {
     try {
       return await renewal.refused(refused);
     } catch (error) {
       if (!(error instanceof UserError)) throw error;
-      // The next request asks again, and waits as it does for a directory that cannot be reached.
+      // The next request tries again, and waits as for an unreachable directory.
       if (error.reason === 'unreachable') return true;
       if (!needsPerson) throw error;
       return false;
@@ -43,9 +43,9 @@ export function createRenewedToken(
     refusedAt = line;
     try {
       if (await renewByItself(last)) return true;
-      // A second sign-in gives no more rights than the first.
+      // A second sign-in grants no more rights than the first.
       if (!needsPerson || again) {
-        noteRefused();
+        reportRefusal();
         return false;
       }
       renewal = begin({ kind: 'refused', line, status, again });

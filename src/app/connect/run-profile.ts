@@ -1,4 +1,4 @@
-/** The directory profile of a run: the one that its user chose, or that of the journal; and what follows from it. */
+/** The directory profile of a run, chosen by its user or recorded in the journal, and the settings derived from it. */
 
 import {
   CHANGE_PASSWORD,
@@ -28,8 +28,8 @@ import type { Destination, ProfileChoice, RunOptions } from './run-request.js';
 import { basicUserOf } from './token-service.js';
 
 /**
- * @param prefers which profile counts if choice and journal differ: a run refuses the journal, a report is about it
- * @throws {UserError} `usage` if the journal's profile is a file that was not given, or a setting is missing or wrong
+ * @param prefers which profile applies if choice and journal differ: a run rejects the journal, a report describes it
+ * @throws {UserError} `usage` if the journal's profile is an unspecified file, or a setting is missing or wrong
  */
 export function resolveProfile(
   { profile: chosen, settings, secrets = {} }: ProfileChoice,
@@ -48,17 +48,17 @@ export function resolveProfile(
   return configureProfile(profile, values, isRehearsal, isGiven ? secrets : {});
 }
 
-/** The settings that identify the directory, as people see them. */
+/** The settings that identify the directory, with secrets masked for display. */
 export function shownSettings(profile: ConfiguredProfile): DirectoryIdentity['settings'] {
   const secret = profile.secretNames.map((name) => [name, '[secret]'] as const);
   return { ...identityOf(profile).settings, ...Object.fromEntries(secret) };
 }
 
-/** True if only the journal names the directory: the author of the results folder chose it. */
+/** True if only the journal names the directory, so that the author of the results folder chose it. */
 export function isRecordedChoice({ profile, settings }: ProfileChoice, { directory }: JournalHead): boolean {
   if (directory === undefined) return false;
   const isChosen = profile !== undefined || directory.profile === DEFAULT_PROFILE;
-  // A chosen profile comes with its defaults; a setting that is given replaces the journal's.
+  // A chosen profile brings its defaults, and an explicit setting overrides the one in the journal.
   const isOfJournal = ([name, value]: [string, string]) =>
     settings[name] === undefined && profile?.form.settings?.[name]?.default !== value;
   return !isChosen || Object.entries(directory.settings).some(isOfJournal);
@@ -70,11 +70,11 @@ function recordedProfile(recorded: DirectoryIdentity | undefined): Profile {
   throw userError('usage', 'profile-not-given', { profile });
 }
 
-/** The part of a profile that identifies the directory in the journal: no values that a rehearsal generated. */
+/** The part of a profile that identifies the directory in the journal, without values generated for a rehearsal. */
 export function identityOf(profile: ConfiguredProfile): DirectoryIdentity {
-  const left = [CHANGE_PASSWORD, ...profile.samples];
+  const excludedNames = [CHANGE_PASSWORD, ...profile.samples];
   const settings = Object.fromEntries(
-    Object.entries(profile.settings).filter(([name]) => !left.includes(name)),
+    Object.entries(profile.settings).filter(([name]) => !excludedNames.includes(name)),
   );
   return {
     profile: profile.form.name,
@@ -88,18 +88,18 @@ export function identityOf(profile: ConfiguredProfile): DirectoryIdentity {
   };
 }
 
-/** True if users must choose a password at the first sign-in; `undefined` if the service cannot ask for it. */
+/** True if users must choose a password at their first sign-in; `undefined` if the service cannot require it. */
 export function changesPassword({ settings }: ConfiguredProfile): boolean | undefined {
   const value = settings[CHANGE_PASSWORD];
   return value === undefined ? undefined : value === 'true';
 }
 
-/** The facts about the directory that messages need. @param obtains whether the run gets its tokens itself */
+/** The facts about the directory that messages need. @param obtains true if the run gets its own tokens */
 export function serviceOf(profile: ConfiguredProfile, baseUrl?: string, obtains = false): Service {
   const { title, token, password, settings: forms = {} } = profile.form;
-  // One of a few values is right for every directory of the kind.
-  const isFree = ([name]: readonly [string, string]) => forms[name]?.values === undefined;
-  const settings = Object.fromEntries(Object.entries(identityOf(profile).settings).filter(isFree));
+  // A setting with a fixed set of values does not identify a directory.
+  const hasFreeValue = ([name]: readonly [string, string]) => forms[name]?.values === undefined;
+  const settings = Object.fromEntries(Object.entries(identityOf(profile).settings).filter(hasFreeValue));
   const address = baseUrl !== undefined && baseUrl !== SANDBOX && { address: baseUrl };
   return {
     title,
@@ -107,21 +107,21 @@ export function serviceOf(profile: ConfiguredProfile, baseUrl?: string, obtains 
     password,
     settings,
     ...address,
-    ...(lacksAbsent(profile) && { describesAbsence: false }),
+    ...(isAbsenceAmbiguous(profile) && { describesAbsence: false }),
     ...(obtains && { obtainsToken: true }),
     ...defined({ basicUser: basicUserOf(profile) }),
   };
 }
 
-/** True if a look-up has an address for each user, and no answer of its own for those who are not there. */
-function lacksAbsent({ form }: ConfiguredProfile): boolean {
+/** True if a look-up addresses each user by login, and the profile defines no answer for an absent user. */
+function isAbsenceAmbiguous({ form }: ConfiguredProfile): boolean {
   return [form.look_up ?? []].flat().some(({ path = '', url = path, absent }) => {
     const [address = ''] = url.split('?');
     return absent === undefined && address.includes('{nickname}');
   });
 }
 
-/** The options that `token` needs for a token of this directory; the caller names a profile that is a file. */
+/** The options that `token` needs for this directory. If the profile is a file, the caller adds it. */
 export function tokenChangeOf(profile: ConfiguredProfile, baseUrl: string): CommandChange {
   const { name, token } = profile.form;
   const urls = [token?.url, token?.authorize_url, token?.device_url];
@@ -135,8 +135,8 @@ export function tokenChangeOf(profile: ConfiguredProfile, baseUrl: string): Comm
   };
 }
 
-/** The placeholders that each usual field feeds; the name is always read. */
-const FED: Readonly<Partial<Record<ColumnField, readonly string[]>>> = {
+/** The placeholders that each standard field fills. The name is always read. */
+const PLACEHOLDERS_OF: Readonly<Partial<Record<ColumnField, readonly string[]>>> = {
   password: ['password'],
   position: ['position'],
   department_id: ['department_id', 'department'],
@@ -144,7 +144,7 @@ const FED: Readonly<Partial<Record<ColumnField, readonly string[]>>> = {
 
 export function columnsFor({ form, uses, settings }: ConfiguredProfile): ProfileColumns {
   const fields = Object.entries(form.fields ?? {}).map(([name, { headers = [] }]) => ({ name, headers }));
-  const unused = FIELDS.filter((field) => FED[field]?.some((name) => uses.has(name)) === false);
+  const unused = FIELDS.filter((field) => PLACEHOLDERS_OF[field]?.some((name) => uses.has(name)) === false);
   return {
     title: form.title,
     fields,
@@ -171,7 +171,7 @@ export function needsOf(profile: ConfiguredProfile): NonNullable<CheckOptions['n
     valuesOf: (person, field) =>
       [userValues(profile, person)(field)].flat().map((value) => String(value ?? '')),
     quotesAround: quotesAround(profile),
-    // The one that a rehearsal generated says nothing about a list.
+    // A domain generated for a rehearsal says nothing about a list.
     domain: samples.includes('domain') ? undefined : settings.domain,
   };
 }
@@ -179,7 +179,7 @@ export function needsOf(profile: ConfiguredProfile): NonNullable<CheckOptions['n
 type CompletedOptions = Pick<RunOptions, 'checks' | 'destination' | 'sending' | 'isPaceGiven'> &
   Partial<Pick<RunOptions, 'slips'>>;
 
-/** Options of a run, completed by the profile. @param isRecorded whether the journal alone says which directory it is */
+/** Completes the options of a run from its profile. @param isRecorded true if only the journal names the directory */
 export function withProfile<R extends CompletedOptions>(
   request: R,
   profile: ConfiguredProfile,
@@ -197,24 +197,25 @@ export function withProfile<R extends CompletedOptions>(
     isProfileRecorded: isRecorded,
     destination,
     checks: { ...checks, needs: needsOf(profile), stepsOf: wantedSteps(profile) },
-    sending: isPaceGiven ? sending : { ...sending, pace, rate: rateOf(profile, sending.asked, isRehearsal) },
+    sending: isPaceGiven
+      ? sending
+      : { ...sending, pace, rate: rateOf(profile, sending.requestedRate, isRehearsal) },
   };
 }
 
-function destinationFor(given: Destination, { form }: Profile, isRecorded: boolean): Destination {
-  if (given.kind !== 'none' || form.base_url === undefined) return given;
+function destinationFor(destination: Destination, { form }: Profile, isRecorded: boolean): Destination {
+  if (destination.kind !== 'none' || form.base_url === undefined) return destination;
   const url = parseWebAddress(form.base_url, { kind: 'base-url' });
   const by = isRecorded ? 'journal' : 'configuration';
   return { kind: 'url', url, from: `--profile ${form.name}`, by, profile: form.name };
 }
 
-/** @throws {UserError} `usage` for what this directory does not have */
 function refuseUnusable(
   { checks, sending, slips = false }: CompletedOptions,
   { form, uses }: ConfiguredProfile,
 ): void {
   const { title, auth } = form;
-  if ((sending.asked?.parallel ?? 1) > 1 && form.look_up === undefined)
+  if ((sending.requestedRate?.parallel ?? 1) > 1 && form.look_up === undefined)
     throw optionError('--parallel', 'parallel-unused', { title });
   if (checks.department !== undefined && !uses.has('department_id'))
     throw optionError('--department', 'department-unused', { title });
@@ -222,13 +223,14 @@ function refuseUnusable(
     throw optionError('--generate-passwords', 'generated-passwords-unused', { title });
   if (slips && form.password === 'ignored') throw optionError('--slips', 'slips-unused', { title });
   const names = Object.keys(auth).map((name) => name.toLowerCase());
-  const taken = sending.headers.find(([name]) => names.includes(name.toLowerCase()));
-  if (taken !== undefined) throw optionError('--header', 'header-carries-token', { header: taken[0], title });
+  const authHeader = sending.headers.find(([name]) => names.includes(name.toLowerCase()));
+  if (authHeader !== undefined)
+    throw optionError('--header', 'header-carries-token', { header: authHeader[0], title });
 }
 
-/** @returns `undefined`: one request at a time, with pauses. In a rehearsal no service has to be spared */
-function rateOf({ form }: Profile, asked: Partial<Rate> = {}, isRehearsal: boolean): Rate | undefined {
-  const { parallel = form.parallel ?? 1, perSecond = isRehearsal ? undefined : form.per_second } = asked;
+/** @returns `undefined` for one request at a time, with pauses. A rehearsal has no service to protect. */
+function rateOf({ form }: Profile, requested: Partial<Rate> = {}, isRehearsal: boolean): Rate | undefined {
+  const { parallel = form.parallel ?? 1, perSecond = isRehearsal ? undefined : form.per_second } = requested;
   if (parallel === 1 && perSecond === undefined) return undefined;
   return { parallel, perSecond: perSecond ?? Number.POSITIVE_INFINITY };
 }

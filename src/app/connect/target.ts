@@ -1,4 +1,4 @@
-/** The destination of a run: the directory at an address, or a sandbox of the run's own. */
+/** The destination of a run: the directory at an address, or its own sandbox. */
 
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
@@ -33,7 +33,7 @@ export type Target = {
 
 type Tokens = Pick<TokenKeeper, 'current' | 'secrets'>;
 
-/** The address of a destination; needs no token and opens nothing. @throws {UserError} `usage` where there is none */
+/** Needs no token and opens nothing. @throws {UserError} `usage` if there is no address */
 export function targetAddress(destination: Destination, profile: ConfiguredProfile): Address {
   const directory = identityOf(profile);
   switch (destination.kind) {
@@ -65,7 +65,7 @@ export async function openDirectory(
 ): Promise<Target> {
   const { version, clock, debug, env, secrets: knownSecrets } = io;
   const effects = { known: knownSecrets, version, clock, debug, env, headers, timeoutMs };
-  // Imported lazily: loading it takes as long as an entire command that sends nothing.
+  // Imported lazily: loading it takes as long as a whole command that sends nothing.
   const { createDirectory } = await import('../../directory/directory.js');
   const connect = (
     url: string,
@@ -111,10 +111,7 @@ async function isReadOnce(source: TokenSource | undefined, cwd: string): Promise
   return source.path === STDIN || (await stat(path).catch(() => undefined))?.isFIFO() === true;
 }
 
-/**
- * The errors of token and secret settings that are known without a request. Returns none if any secret comes from a
- * pipe, which can be read only once.
- */
+/** The errors of token and secret settings without a request; none if a secret is a pipe, which is read only once. */
 export async function secretErrors(
   { profile, token: options }: Pick<Access, 'profile' | 'token'>,
   { baseUrl, destination }: Address,
@@ -147,7 +144,7 @@ function sandboxUser({ nickname, name, departmentId, attemptId, at }: Known) {
   };
 }
 
-/** Values of the secret settings, by name. @throws {UserError} `usage` if one is missing, `no_token` if unreadable */
+/** @returns the values by name @throws {UserError} `usage` if one is missing, `no_token` if one is unreadable */
 export async function readSecretSettings(
   profile: Pick<Profile, 'form'>,
   options: TokenOptions,
@@ -169,15 +166,15 @@ export async function readSecretSettings(
   return values;
 }
 
-/** For a roster on standard input: rejects a secret that would be read from there too. @throws {UserError} `usage` */
+/** Rejects a secret on standard input, from which the roster is read. @throws {UserError} `usage` */
 export function refuseSharedStdin({ source, clientSecret, keyFile }: TokenOptions): void {
   const all = [
     [source, 'token', 'PROVISION_TOKEN'],
     [clientSecret, 'client-secret', 'PROVISION_CLIENT_SECRET'],
     [keyFile, 'key', 'PROVISION_KEY_FILE'],
   ] as const;
-  // If a token is given, the other secrets are not read.
-  for (const [given, kind, variable] of source === undefined ? all : all.slice(0, 1))
-    if (given?.kind === 'file' && given.path === STDIN)
-      throw userError('usage', 'secret-and-roster', { secret: { kind }, from: given.from, variable });
+  // With an explicit token, the other secrets are not read.
+  for (const [secretSource, kind, variable] of source === undefined ? all : all.slice(0, 1))
+    if (secretSource?.kind === 'file' && secretSource.path === STDIN)
+      throw userError('usage', 'secret-and-roster', { secret: { kind }, from: secretSource.from, variable });
 }

@@ -1,4 +1,4 @@
-/** The access token of a run: where the first one comes from, and another one if that is refused. */
+/** The access token of a run: its source, and its replacement if the token is refused. */
 
 import { takesKeyOnly } from '../../directory/profile.js';
 import { Interrupted, UserError } from '../../domain/errors.js';
@@ -18,23 +18,22 @@ import { createRenewedToken } from './renewed-token.js';
 import { signInPages, type TokenService } from './token-service.js';
 
 export type TokenKeeper = {
-  /** The secret that obtains tokens; no text of an answer may show it. */
+  /** The secrets used to obtain tokens; no message of a response may show them. */
   secrets(): readonly Secret[];
   /** The token of the next request. @throws {UserError} if there is none; {Interrupted} at a signal */
   current(): Promise<Secret>;
   /**
-   * Asks for a token if there is none yet. Called once everything else is ready and the addresses are agreed to: the
-   * client secret goes to one of them. @throws {UserError} `no_token` if none is given
+   * Asks for a token if there is none. Call this once the user has agreed to the addresses: one gets a client secret.
+   * @throws {UserError} `no_token` if no token is available
    */
   ready(): Promise<void>;
   /**
-   * After a refusal: gets another token as the first one was got, or reads the token file again; if that gives no other
-   * one, asks a person at the terminal.
-   * @param askedAt when the request asked for its token, by the monotonic clock. Default: after the last renewal
-   * @returns whether there is another one now; also if it was renewed for another request
+   * Gets another token after a refusal, like the first one or from the token file. Otherwise, asks at the terminal.
+   * @param askedAt when the request got its token, by the monotonic clock. Default: after the last renewal
+   * @returns true if there is another token now, even if another request renewed it
    */
   renew(line: number, status?: number, askedAt?: number): Promise<boolean>;
-  /** Resolves when no token is being obtained or asked for. */
+  /** Resolves when no token is being requested, from a service or a person. */
   idle(): Promise<void>;
 };
 
@@ -42,10 +41,7 @@ type KeeperIo = NetworkIo & Reading;
 
 type KeptService = TokenService & { readonly command: string };
 
-/**
- * A token that is given is used. Otherwise the run gets one by the grant of the profile, if it has what that needs.
- * @throws {UserError} if it cannot be read, or there is none and no terminal
- */
+/** Prefers the user's token to a grant. @throws {UserError} if it is unreadable, or there is none and no terminal */
 export async function createTokenKeeper(
   options: TokenOptions,
   service: KeptService,
@@ -68,21 +64,25 @@ export async function createTokenKeeper(
     obtainToken(service, client, (way, finished) => prompts.signIn(why, title, way, finished), language, io);
   const noteRefused = () => reporter.notice({ kind: 'new-token-refused', clientId: client.clientId, title });
   const renewed = createRenewedToken(obtain, needsPerson, io.clock, noteRefused);
-  const own = [client.clientSecret, client.key?.secret].filter((secret) => secret !== undefined);
+  const clientSecrets = [client.clientSecret, client.key?.secret].filter((secret) => secret !== undefined);
   const { ready } = renewed;
-  return { ...withOneRenewal(renewed, io.clock), secrets: () => [...own, ...renewed.secrets()], ready };
+  return {
+    ...withOneRenewal(renewed, io.clock),
+    secrets: () => [...clientSecrets, ...renewed.secrets()],
+    ready,
+  };
 }
 
-/** @returns `undefined` if no application is given. @throws {UserError} `configuration` if a part of it is missing */
+/** @returns `undefined` if no application is set. @throws {UserError} `configuration` if a part of it is missing */
 async function clientOf(
   { application, clientSecret, keyFile }: TokenOptions,
   service: TokenService,
   reporter: NoticeReporter,
   io: KeeperIo,
 ): Promise<Client | undefined> {
-  const given = { clientId: application().clientId, clientSecret, keyFile };
-  if (Object.values(given).every((part) => part === undefined)) return undefined;
-  const { clientId, ...proof } = await readClient(service, given, io, reporter);
+  const parts = { clientId: application().clientId, clientSecret, keyFile };
+  if (Object.values(parts).every((part) => part === undefined)) return undefined;
+  const { clientId, ...proof } = await readClient(service, parts, io, reporter);
   if (clientId !== undefined) return { clientId, ...proof };
   const facts = { title: service.title, inHelp: false };
   throw optionError('--client-id', 'client-id-missing', facts, 'configuration');
@@ -165,7 +165,6 @@ class GivenToken {
     return read && !this.#isRefused(read.value) ? read.value : undefined;
   }
 
-  /** @throws {UserError} what was wrong with the last answer */
   async #ask(why: TokenNeed): Promise<Secret | undefined> {
     const { prompts, service, canAsk, signIn: pages } = this.#parts;
     if (!canAsk) return undefined;
@@ -182,9 +181,9 @@ class GivenToken {
     return this.#refused.some((one) => one.equals(token));
   }
 
-  /** A source that gives no token, and answers that hold none, stop the run as an empty answer does. */
+  /** A source or an answer without a token stops the run, as an empty answer does. */
   readonly #noted = (error: unknown): undefined => {
-    // The run ends by its signal.
+    // The run ends because of its signal.
     if (error instanceof Interrupted) return undefined;
     if (!(error instanceof UserError)) throw error;
     this.#parts.reporter.notice({ kind: 'no-other-token', error });
@@ -192,7 +191,7 @@ class GivenToken {
 }
 
 function noToken({ title, grant, auth, basicUser: user, command }: KeptService): UserError {
-  // A client that a key authenticates needs the same file.
+  // An application that authenticates with a key needs the same file.
   const way = takesKeyOnly(grant, auth) ? 'jwt_bearer' : grant;
   return userError('no_token', 'token-missing', { title, grant: way, user, command }, { option: 'token' });
 }

@@ -19,9 +19,9 @@ import { pagesBelow, pagesFrom, type SignInPages } from '../../token/sign-in.js'
 
 export type TokenService = {
   readonly title: string;
-  /** If absent, the token is a key that the service shows to its administrators. */
+  /** If absent, the token is an API key that the service shows to its administrators. */
   readonly grant: Grant | undefined;
-  /** The user whose password the token is (HTTP Basic); empty if that setting has no value. */
+  /** The user name of HTTP Basic authentication, with the token as its password; empty if the setting has no value. */
   readonly basicUser?: string;
   readonly tokenUrl?: URL;
   readonly authorizeUrl?: URL;
@@ -33,7 +33,7 @@ export type TokenService = {
   readonly origin: Origin;
 };
 
-/** @throws {UserError} `configuration` if a setting makes an address that cannot be used */
+/** @throws {UserError} `configuration` if a setting results in an unusable address */
 export function tokenServiceOf(profile: ConfiguredProfile, baseUrl: URL | undefined): TokenService {
   const { title, token } = profile.form;
   const at = (template: string | undefined) =>
@@ -59,7 +59,7 @@ export function tokenServiceOf(profile: ConfiguredProfile, baseUrl: URL | undefi
   };
 }
 
-/** The user who signs in with a password; empty if that setting has no value, `undefined` for a token. */
+/** The user name of HTTP Basic; empty if the setting has no value, `undefined` without Basic authentication. */
 export function basicUserOf(profile: ConfiguredProfile): string | undefined {
   const { basic } = authOf(profile.form);
   return basic === undefined ? undefined : fill(partsOf(basic), settingValues(profile));
@@ -77,11 +77,11 @@ function originOf({ form, settings }: ConfiguredProfile, baseUrl: URL | undefine
 }
 
 function namesIn(templates: readonly (string | undefined)[]): ReadonlySet<string> {
-  const given = templates.filter((one) => one !== undefined);
-  return new Set(given.flatMap((one) => placeholdersOf(partsOf(one)).map(({ name }) => name)));
+  const present = templates.filter((one) => one !== undefined);
+  return new Set(present.flatMap((one) => placeholdersOf(partsOf(one)).map(({ name }) => name)));
 }
 
-/** Needs only what the addresses of the token contain. @throws {UserError} if a part of that is missing */
+/** Requires only the settings that the token addresses contain. @throws {UserError} if one of them is missing */
 export function tokenServiceAlone(
   profile: Profile,
   settings: Readonly<Record<string, string>>,
@@ -102,17 +102,17 @@ export function tokenServiceAlone(
 
 type GivenUrl = { readonly url: URL; readonly from: string };
 
-function baseUrlOf(profile: Profile, given: GivenUrl | undefined): URL {
+function baseUrlOf(profile: Profile, chosenUrl: GivenUrl | undefined): URL {
   const { title, base_url } = profile.form;
-  if (given !== undefined) {
-    refuseDoubledPath(given.url, profile, given.from);
-    return given.url;
+  if (chosenUrl !== undefined) {
+    refuseDoubledPath(chosenUrl.url, profile, chosenUrl.from);
+    return chosenUrl.url;
   }
   if (base_url !== undefined) return parseWebAddress(base_url, { kind: 'base-url' });
   throw userError('usage', 'token-base-url-missing', { title });
 }
 
-/** Where a person gets a token by the implicit grant. @param authUrl what the user gave */
+/** The pages where a person gets a token by the implicit grant. @param authUrl the address that the user specified */
 export function signInPages(
   { grant, authorizeUrl, scope }: TokenService,
   authUrl: URL | undefined,

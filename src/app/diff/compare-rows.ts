@@ -1,4 +1,4 @@
-/** Looks the rows of a roster up, one by one, and compares each with the user of the directory. */
+/** Looks up the rows of a roster one by one, and compares each with the user in the directory. */
 
 import type { Checker } from '../../checks/checker.js';
 import type { ConfiguredProfile } from '../../directory/configure-profile.js';
@@ -29,9 +29,9 @@ export type DiffEnd = Partial<LookUpStop> & {
 };
 
 export type Compared = DiffEnd & {
-  /** Fields that the directory shows of no user, so that they were not compared. */
-  readonly unkept: readonly string[];
-  readonly looked: number;
+  /** Fields that were not compared, because the directory shows no value of them for any user. */
+  readonly uncomparedFields: readonly string[];
+  readonly lookUps: number;
   readonly seen: Seen;
 };
 
@@ -41,7 +41,7 @@ export type CompareInput = {
   readonly namer: Namer;
   readonly profile: ConfiguredProfile;
   readonly fields: readonly string[];
-  /** Users known to be in the directory: a look-up that finds none of them, and no other user, proves no absence. */
+  /** If look-ups find neither these users nor any other user, an absence proves nothing. */
   readonly known: readonly SoughtRow[];
   readonly savedFor: (nickname: string) => readonly Secret[];
   readonly secrets: KnownSecrets;
@@ -53,25 +53,27 @@ export type CompareInput = {
 export type ReadRow = {
   readonly row: Row;
   readonly person: Person;
-  /** No shown text of the row may hold one of these. */
+  /** No displayed text of the row may contain one of these. */
   readonly passwords: readonly Secret[];
   readonly findings: readonly Finding[];
   readonly invalid: UnknownWhy | undefined;
 };
 
-/** Every row, checked. An invalid row is looked up too, if its nickname is valid and nothing sent is its password. */
+/** Yields all rows, checked. `invalid` is set if the nickname is wrong, or the look-up would send a password. */
 export async function* readRows({ roster, checker, namer, profile, savedFor }: CompareInput) {
   const checks = await checker();
   const sent = lookedUpFields(profile.form);
   for await (const row of roster.rows()) {
     const { draft, complaint } = namer(roster.columns.draft(row));
     const { partial, findings } = checks.check(row, draft, complaint);
-    const wrong = findings.find(
+    const nicknameError = findings.find(
       ({ field, severity, code }) =>
         severity === 'error' &&
         (field === 'nickname' || (code === 'password-elsewhere' && sent.includes(field))),
     );
-    const invalid = wrong && ({ kind: 'invalid', field: wrong.field, message: wrong.message } as const);
+    const invalid =
+      nicknameError &&
+      ({ kind: 'invalid', field: nicknameError.field, message: nicknameError.message } as const);
     const { password: cell } = draft;
     const password = typeof cell === 'string' || typeof cell === 'number' ? String(cell) : '';
     const passwords = [new Secret(password), ...savedFor(partial.nickname)];
@@ -79,7 +81,7 @@ export async function* readRows({ roster, checker, namer, profile, savedFor }: C
   }
 }
 
-/** @param onRow called once a row is decided, perhaps after later rows @param onLooked called after each look-up */
+/** @param onRow called once a row's state is known, perhaps after later rows @param onLooked after each look-up */
 export async function compareRows(
   input: CompareInput,
   lookUp: PacedLookUp,
@@ -95,13 +97,13 @@ export async function compareRows(
         : unknownRow(read, whyUnproven(read, unshown, profile.form.title)),
     ),
   );
-  let [looked, silent, line] = [0, 0, 0];
-  const end = async (how: DiffEnd): Promise<Compared> => {
-    const isWhole = how.ended === 'compared' || how.ended === 'limit';
+  let [lookUps, unanswered, line] = [0, 0, 0];
+  const end = async (diffEnd: DiffEnd): Promise<Compared> => {
+    const isWhole = diffEnd.ended === 'compared' || diffEnd.ended === 'limit';
     const { seen, unshown } = await absences.conclude(isWhole ? lookUp : undefined);
     const stop = unshown && stopOf(unshown);
-    const result = { unkept: blanks.conclude(), looked, seen };
-    return stop === undefined ? { ...how, ...result } : { ended: 'stopped', line, ...stop, ...result };
+    const result = { uncomparedFields: blanks.conclude(), lookUps, seen };
+    return stop === undefined ? { ...diffEnd, ...result } : { ended: 'stopped', line, ...stop, ...result };
   };
   const interrupted = () => end({ ended: 'interrupted', signal: signal.reason as SignalName });
 
@@ -112,14 +114,14 @@ export async function compareRows(
       onRow(unknownRow(read, read.invalid));
       continue;
     }
-    if (looked === limit) return end({ ended: 'limit' });
+    if (lookUps === limit) return end({ ended: 'limit' });
     if (await roster.changed()) return end({ ended: 'stopped', reason: 'roster_changed', line });
     const sighting = await lookUp(read.person);
     if (sighting.kind === 'unknown' && signal.aborted) return interrupted();
     const stop = stopOf(sighting);
     if (stop !== undefined) return end({ ended: 'stopped', line, ...stop });
-    looked += 1;
-    silent = sighting.kind === 'unknown' ? silent + 1 : 0;
+    lookUps += 1;
+    unanswered = sighting.kind === 'unknown' ? unanswered + 1 : 0;
     if (sighting.kind === 'found') {
       const { row, comparison } = foundRow(read, sighting.user, input);
       absences.found();
@@ -131,7 +133,7 @@ export async function compareRows(
     } else {
       onRow(unknownRow(read, { kind: 'no-answer', ...shownAnswer(read, messageOf(sighting)) }));
       onLooked('unknown');
-      if (silent === stopAfter)
+      if (unanswered === stopAfter)
         return end({ ended: 'stopped', reason: 'too_many_failures', line, ...messageOf(sighting) });
     }
   }
@@ -147,10 +149,10 @@ function whyUnproven(read: ReadRow, unshown: Unshown, service: string): UnknownW
   return { kind: 'no-answer', ...shownAnswer(read, wrappedMessage('known-not-looked-up', unshown)) };
 }
 
-/** A message with a secret, or a long one, is shown in English: its facts are withheld with it. */
-function shownAnswer(read: ReadRow, own: ShownMessage & { readonly message: string }): ShownMessage {
-  const message = shownOf(read)(own.message);
-  return message === own.message ? own : { message };
+/** Messages that contain a secret or exceed the maximum length are shown in English, without their facts. */
+function shownAnswer(read: ReadRow, original: ShownMessage & { readonly message: string }): ShownMessage {
+  const message = shownOf(read)(original.message);
+  return message === original.message ? original : { message };
 }
 
 function rowIn(state: ComparedRow['state'], read: ReadRow): ComparedRow {
@@ -220,8 +222,8 @@ const MAX_LENGTH = 200;
 export const HIDDEN = '[hidden: it may contain a password]';
 
 /**
- * A value on one line, without what steers a terminal, short, and without the row's password.
- * @param parts of a name, which are shown together: none is shown if they form the password
+ * A value shortened to one line, without terminal control sequences and without the row's password.
+ * @param parts of a name that are shown together: all are hidden if together they form the password
  */
 function shownOf(
   { passwords }: Pick<ReadRow, 'passwords'>,
@@ -237,10 +239,7 @@ function shownOf(
   };
 }
 
-/**
- * Decides what it means that the directory shows no value of a field: nothing if it shows the field of no user, since it
- * does not keep it; else it is a difference. Rows wait until that is known.
- */
+/** A missing value differs only if the directory shows the field for some user. Rows wait until this is known. */
 class BlankFields {
   readonly #fields: readonly string[];
   readonly #onRow: (row: ComparedRow) => void;
@@ -263,7 +262,7 @@ class BlankFields {
     }
   }
 
-  /** @returns the fields with values in the roster that the directory shows of no user */
+  /** @returns the fields that have values in the roster but for no user of the directory */
   conclude(): readonly string[] {
     for (const { row, comparison } of this.#waiting) this.#decide(row, comparison);
     const blank = this.#waiting.flatMap(({ comparison }) => comparison.blanks.map(({ field }) => field));

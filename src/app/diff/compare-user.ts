@@ -1,4 +1,4 @@
-/** Compares one row of the roster with the user that the directory shows. Reads and prints nothing. */
+/** Compares one row of the roster with the user in the directory. Performs no I/O. */
 
 import type { ConfiguredProfile } from '../../directory/configure-profile.js';
 import type { FoundUser } from '../../directory/found-user.js';
@@ -12,33 +12,33 @@ import { isList } from '../../platform/collections.js';
 
 export type Comparison = {
   readonly differences: readonly Difference[];
-  /** Fields of the roster that the directory does not show of this user: it may keep no such field. */
+  /** Fields of the roster that the directory does not show for this user. It may not store them at all. */
   readonly blanks: readonly Difference[];
   readonly shown: readonly string[];
-  /** True if anything of the row but the nickname could be compared. */
+  /** True if anything other than the nickname could be compared. */
   readonly isCompared: boolean;
   /** The name in spoken order; `''` if the directory shows none. */
   readonly directoryName: string;
 };
 
-/** This field is compared as words if the look-up shows a name and not its parts. */
+/** Used in place of the parts of a name if the look-up shows only the whole name, which is compared word by word. */
 export const WHOLE_NAME = 'name';
 
-/** The fields that a look-up shows and the roster gives. @param hasDepartment true if rows get a default one */
+/** The fields that the look-up shows and the roster has. @param hasDepartment true if rows get a default department */
 export function comparedFields(
   { form }: Pick<ConfiguredProfile, 'form'>,
   { sources }: Pick<Columns, 'sources'>,
   hasDepartment: boolean,
 ): readonly string[] {
-  const given = new Set(sources.map(({ field }) => field));
+  const rosterFields = new Set(sources.map(({ field }) => field));
   const ways = lookUpsAt(form).map(({ lookUp }) => lookUp);
   const shown = [...new Set(ways.flatMap(({ fields = {} }) => Object.keys(fields)))];
   const isGiven = (field: string) =>
-    given.has(field) ||
-    (field.startsWith('name.') && given.has(WHOLE_NAME)) ||
+    rosterFields.has(field) ||
+    (field.startsWith('name.') && rosterFields.has(WHOLE_NAME)) ||
     (field === 'department_id' && hasDepartment) ||
     form.fields?.[field]?.default !== undefined;
-  const hasNames = [...given].some((field) => isOfName({ field }));
+  const hasNames = [...rosterFields].some((field) => isOfName({ field }));
   const isWhole = ways.some(
     ({ fields = {}, names = [] }) => names.length > 0 && !Object.keys(fields).some(isPartOfName),
   );
@@ -50,10 +50,9 @@ function isPartOfName(field: string): boolean {
 }
 
 /**
- * The fields that differ. Text is compared without white space around it and regardless of how accents are composed;
- * addresses regardless of letter case too; lists regardless of their order. A field that is empty in the roster is not
- * compared.
- * @param fields of `comparedFields`, without those that are invalid in this row
+ * Compares text regardless of surrounding white space and Unicode composition, addresses also regardless of letter
+ * case, and lists regardless of order. Skips fields that are empty in the roster.
+ * @param fields from `comparedFields`, without those that are invalid in this row
  */
 export function compareUser(
   person: Person,
@@ -63,21 +62,21 @@ export function compareUser(
 ): Comparison {
   const compared = fields.flatMap((field) => compareField(field, person, found, profile) ?? []);
   const directoryName = nameOf(found);
-  // Some directories keep a whole name where a profile points to a part of one.
+  // Some directories store a whole name in a field that the profile maps to a part of the name.
   const hasSameName = directoryName !== '' && isSame(directoryName, spokenName(person.name));
   const all = hasSameName ? compared.filter(({ field }) => !isPartOfName(field)) : compared;
   const isBlank = ({ difference }: Compared) => difference?.directory === '';
-  const mayBeUnkept = (compared: Compared) => isBlank(compared) && !isIdentity(compared.field);
+  const mayBeUnstored = (compared: Compared) => isBlank(compared) && !isIdentity(compared.field);
   return {
-    differences: all.flatMap((one) => (mayBeUnkept(one) ? [] : (one.difference ?? []))),
-    blanks: all.flatMap((one) => (mayBeUnkept(one) ? (one.difference ?? []) : [])),
+    differences: all.flatMap((one) => (mayBeUnstored(one) ? [] : (one.difference ?? []))),
+    blanks: all.flatMap((one) => (mayBeUnstored(one) ? (one.difference ?? []) : [])),
     shown: all.filter((one) => !isBlank(one)).map(({ field }) => field),
-    isCompared: hasSameName || all.some((one) => !mayBeUnkept(one)),
+    isCompared: hasSameName || all.some((one) => !mayBeUnstored(one)),
     directoryName,
   };
 }
 
-/** A user without these is not the person of the row, whatever the directory keeps of others. */
+/** True for a name: a user without it is not the row's person, even if the directory shows no names. */
 function isIdentity(field: string): boolean {
   return field === WHOLE_NAME || field === 'name.first' || field === 'name.last';
 }
@@ -130,7 +129,6 @@ function plain(text: string): string {
   return text.normalize('NFC').trim();
 }
 
-/** The key that equal texts share: the folded one, for addresses. */
 function key(text: string): string {
   return /^\S+@\S+$/.test(text) ? fold(text) : text;
 }
@@ -139,7 +137,7 @@ function isSame(one: string, other: string): boolean {
   return key(one) === key(other);
 }
 
-/** The words of a name in any order, with or without the middle name. */
+/** Compares the words of a name in any order, with or without the middle name. */
 function compareName(name: Name, shown: string): Compared | undefined {
   const directory = plain(shown);
   const roster = spokenName(name);

@@ -1,4 +1,4 @@
-/** Compares a roster with the directory. It only looks users up, and changes nothing in the directory or on the disk. */
+/** Compares a roster with the directory. Only looks users up: changes nothing in the directory or on the disk. */
 
 import { basename, dirname, resolve } from 'node:path';
 import { type ConfiguredProfile, hostsOf } from '../../directory/configure-profile.js';
@@ -42,7 +42,14 @@ import {
 } from '../look-up/index.js';
 import { ALL_TO_DO, pipelineInput } from '../pipeline/index.js';
 import type { Ports } from '../results/index.js';
-import { hasJournal, isOfReport, isTrusted, obtainsToken, readNicknames, usedAs } from '../results/index.js';
+import {
+  hasJournal,
+  isReportFile,
+  isTrusted,
+  obtainsToken,
+  readNicknames,
+  usedAs,
+} from '../results/index.js';
 import { type Compared, type CompareInput, compareRows, readRows } from './compare-rows.js';
 import { comparedFields } from './compare-user.js';
 import type { ExtraRequest } from './extra-users.js';
@@ -50,10 +57,10 @@ import { checkedExtra, extraAmong, extraFields, ofOwnDomain, refuseWrong } from 
 
 export type DiffRequest = RunOptions & {
   readonly rosterPath: string;
-  /** The absolute path of a file for all rows, `.csv` or `.json`. */
+  /** The absolute path of a `.csv` or `.json` file for all rows. */
   readonly output: string | undefined;
   readonly extra: ExtraRequest | undefined;
-  /** True if a file that no comparison wrote is replaced as well. */
+  /** True to also replace a file that no comparison wrote. */
   readonly overwrite: boolean;
 };
 
@@ -68,10 +75,10 @@ export type DiffPlan = Pick<RunOptions['sending'], 'pace'> & {
   readonly hosts: readonly string[];
   readonly fields: readonly string[];
   readonly rows: number;
-  /** Rows that cannot be looked up, since their nickname is invalid. */
+  /** Rows that cannot be looked up because their nickname is invalid. */
   readonly invalid: number;
   readonly lookUps: number;
-  /** How many findings a dry run would show, but for those about passwords. */
+  /** How many findings a dry run would show, except those about passwords. */
   readonly findings: Readonly<Record<Severity, number>>;
 };
 
@@ -84,12 +91,11 @@ export type DiffReporter = {
 
 export type DiffResult = Compared & {
   readonly plan: DiffPlan;
-  /** The rows up to the end, in the order of the roster. */
   readonly rows: readonly ComparedRow[];
   readonly counts: StateCounts;
-  /** Accounts that no list has; `undefined` if the directory's list was not read. */
+  /** Accounts that no list has; `undefined` if the directory's list of users was not read. */
   readonly extra: readonly ExtraUser[] | undefined;
-  /** How many others have a login in another domain than that of the profile, so that no list is about them. */
+  /** How many accounts have a login in another domain, which the lists do not cover. */
   readonly elsewhere: number;
   readonly warnings: readonly FileWarning[];
 };
@@ -104,7 +110,7 @@ export async function diff(
   const { rosterPath, token } = request;
   const profile = resolveProfile(request.profileChoice, undefined, 'choice');
   if (profile.form.look_up === undefined) throw withoutLookUp(profile);
-  // No look-up sends a password, so rows without one are compared as well.
+  // Look-ups send no passwords, so rows without one are compared too.
   const checks = { ...request.checks, generates: undefined };
   const completed = withProfile({ ...request, checks }, profile, false);
   const { destination } = completed;
@@ -120,8 +126,8 @@ export async function diff(
     stdin: io.stdin,
     signal: io.interruption.first,
     profile: columnsFor(profile),
-    // The rows of an earlier run are compared as well as any.
-    unguard: !isStdin && isOfReport(basename(path)) && (await hasJournal(dirname(path))),
+    // Rows from earlier runs are compared like all others.
+    unguard: !isStdin && isReportFile(basename(path)) && (await hasJournal(dirname(path))),
   });
   try {
     return await diffRoster(roster, { ...completed, destination, extra }, ports, reporter, io);
@@ -145,13 +151,13 @@ async function diffRoster(
   const { overwrite, files, destination, profile, sending, token, reading, extra } = request;
   const { title } = profile.form;
   const lists = extra?.lists ?? [];
-  const used = lists.map((list) => ({ path: resolve(io.cwd, list), use: 'list' }) as const);
-  const target = { overwrite, usedAs: usedAs(roster.path, [...files, ...used]) };
+  const usedLists = lists.map((list) => ({ path: resolve(io.cwd, list), use: 'list' }) as const);
+  const target = { overwrite, usedAs: usedAs(roster.path, [...files, ...usedLists]) };
   const output = request.output && comparisonOutput({ ...target, path: request.output });
   const fields = extraFields(profile);
   const extraFile = extra && extraOutput({ ...target, path: extra.path }, fields);
   if (extra && extra.path === request.output) throw userError('usage', 'one-output', {});
-  // The files are checked before anything is looked up.
+  // Check the output files before any look-up.
   for (const one of [output, extraFile]) if (one) await checkOutput(one);
   const input = await inputOf(roster, request, io);
   const keys = new Set<string>();
@@ -160,7 +166,7 @@ async function diffRoster(
   const ofLists = { ...reading, profile: columnsFor(profile), domain: profile.settings.domain };
   for (const nickname of await readNicknames(lists, ofLists, place)) keys.add(nicknameKey(nickname));
   reporter.plan(plan);
-  // A look-up changes nothing, so none is waited for.
+  // A look-up changes nothing, so the first signal ends it.
   const { first } = io.interruption;
   const stopping = { ...io, interruption: { first, second: first } };
   const rows: ComparedRow[] = [];
@@ -180,8 +186,8 @@ async function diffRoster(
   });
   rows.sort((one, other) => one.row - other.row);
   const delimiter = roster.delimiter ?? ',';
-  const own = users && ofOwnDomain(users);
-  const others = own && extraAmong(own, keys, extra?.among, io.secrets);
+  const ownUsers = users && ofOwnDomain(users);
+  const others = ownUsers && extraAmong(ownUsers, keys, extra?.among, io.secrets);
   if (extra) for (const user of others ?? []) reporter.extra(user);
   const warnings = [
     output && (await writeComparison(output, rows, delimiter)),
@@ -193,7 +199,7 @@ async function diffRoster(
     rows,
     counts: stateCounts(rows),
     extra: others,
-    elsewhere: (users?.length ?? 0) - (own?.length ?? 0),
+    elsewhere: (users?.length ?? 0) - (ownUsers?.length ?? 0),
     warnings,
   };
 }
@@ -224,9 +230,9 @@ async function planOf(
 
 /** @returns the results folder of a roster; `undefined` if another user may have put it there */
 async function resultsOf(path: string, io: RunIo): Promise<string | undefined> {
-  const isReport = isOfReport(basename(path)) && (await hasJournal(dirname(path)));
+  const isReport = isReportFile(basename(path)) && (await hasJournal(dirname(path)));
   const folder = isReport ? dirname(path) : `${path}${RESULTS_SUFFIX.run}`;
-  const isUsed = await isTrusted(folder, io).catch(noneOf);
+  const isUsed = await isTrusted(folder, io).catch(ignoreUserError);
   return isUsed === true ? folder : undefined;
 }
 
@@ -237,22 +243,22 @@ async function knownIn(
   { form }: ConfiguredProfile,
   { journals }: RunIo,
 ): Promise<readonly SoughtRow[]> {
-  const journal = await journals.read(folder).catch(noneOf);
+  const journal = await journals.read(folder).catch(ignoreUserError);
   if (journal === undefined || !isSameDirectory(journal.head, address)) return [];
   return await soughtRows(knownUsers(journal), form, undefined);
 }
 
-/** The passwords of `credentials.csv`: a directory may show them, as well as those of the roster. */
+/** Reads the passwords of `credentials.csv`, since the directory may show them as well as those of the roster. */
 async function savedIn(
   folder: string,
   { secrets }: Pick<RunIo, 'secrets'>,
 ): Promise<CompareInput['savedFor']> {
-  const credentials = await readCredentials(folder, ',').catch(noneOf);
+  const credentials = await readCredentials(folder, ',').catch(ignoreUserError);
   for (const password of credentials?.store.passwords() ?? []) secrets.add(password);
   return (nickname) => credentials?.store.passwordsOf(nicknameKey(nickname)) ?? [];
 }
 
-function noneOf(error: unknown): undefined {
+function ignoreUserError(error: unknown): undefined {
   if (!(error instanceof UserError)) throw error;
 }
 
@@ -264,7 +270,7 @@ async function inputOf(
   const { severities, department, nameOrder } = checks;
   const ofRows = {
     ...checks,
-    // A row without a password is compared as well as any.
+    // Rows without a password are compared like all others.
     generates: 'missing' as const,
     severities: { ...severities, 'password-weak': 'off' as const },
   };
@@ -284,7 +290,6 @@ async function inputOf(
   };
 }
 
-/** Reads the whole roster. @throws {Interrupted} once the signal is aborted */
 async function countRows(
   input: CompareInput,
   keys: Set<string>,
@@ -294,7 +299,7 @@ async function countRows(
   for await (const read of readRows(input)) {
     if (input.signal.aborted) throw new Interrupted();
     rows += 1;
-    // The same login in another domain is another person.
+    // The same login in another domain belongs to another person.
     if (read.invalid?.message.key !== 'other-domain') keys.add(nicknameKey(read.person.nickname));
     if (read.invalid !== undefined) invalid += 1;
     for (const { field, severity } of read.findings) if (field !== 'password') findings[severity] += 1;
@@ -302,7 +307,7 @@ async function countRows(
   return { rows, invalid, findings };
 }
 
-/** 0 if every row is in the directory, and no compared field differs. */
+/** 0 if every row is in the directory and no compared field differs. */
 export function diffStatus({ signal, reason, counts }: DiffResult): number {
   if (signal !== undefined) return EXIT_OF_SIGNAL[signal];
   if (reason !== undefined) return EXIT_STATUS[reason];

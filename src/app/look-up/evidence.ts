@@ -1,4 +1,4 @@
-/** Decides what a look-up proves about an unconfirmed row. Asks and writes nothing. Times: milliseconds since the epoch. */
+/** Decides what a look-up proves about an unconfirmed row. Performs no I/O. Times: milliseconds since the epoch. */
 
 import type { FoundUser } from '../../directory/found-user.js';
 import type { ProfileForm } from '../../directory/profile.js';
@@ -14,7 +14,7 @@ export type Judgement = OwnMessage & Proof;
 
 type Proof =
   | { readonly proves: 'attempt_id'; readonly attempt: number }
-  /** The row's request created the user, if a person accepts that. */
+  /** The times suggest that the row's request created the user, which a person must accept. */
   | { readonly proves: 'time' }
   | { readonly proves: 'nothing' };
 
@@ -23,26 +23,30 @@ export function judge(known: Known, user: FoundUser, service: string, now: numbe
   if (attempt !== undefined)
     return { proves: 'attempt_id', attempt, ...ownMessage('id-shown', { service, request: 'this' }) };
   if (user.names.length === 0) return { proves: 'nothing', ...withoutName(known, user, service) };
-  const against = whyNotByTime(known, user, now);
+  const against = whyTimeProvesNothing(known, user, now);
   const account = knownAccount(known, user);
-  const own = ownMessage('account-shown', { service, ...account, ...(against && { against }) });
-  return { proves: against === undefined ? 'time' : 'nothing', ...own };
+  const message = ownMessage('account-shown', { service, ...account, ...(against && { against }) });
+  return { proves: against === undefined ? 'time' : 'nothing', ...message };
 }
 
-/** Without a name, the account may be anyone's. */
+/** Without a name, the account could belong to anyone. */
 function withoutName({ nickname }: Known, user: FoundUser, service: string): OwnMessage {
   const isAll = user.createdAt === undefined && Object.values(user.fields).every((value) => value === '');
   const shown = { service, login: excerpt(nickname), ...createdOf(user) };
   return ownMessage('nickname-shown', { ...shown, ...(isAll && { isAll }) });
 }
 
-/** Times are cut to seconds, in a creation time as in a `Date`. */
+/** Creation times and the `Date` header have a resolution of one second. */
 const SLACK_MS = 2_000;
 
-function whyNotByTime(known: Known, user: FoundUser, now: number): DetailFacts['account-shown']['against'] {
+function whyTimeProvesNothing(
+  known: Known,
+  user: FoundUser,
+  now: number,
+): DetailFacts['account-shown']['against'] {
   const { createdAt, unreadTime, clockOffsetMs } = user;
   if (hasForeignId(known, user)) return 'other-id';
-  // If nicknames have an `@`, they are whole addresses.
+  // Nicknames with an `@` are whole addresses.
   const form: NicknameForm = known.key.includes('@') ? 'address' : 'name';
   if (nicknameKey(splitLogin(user.nickname, form).nickname) !== known.key) return 'other-nickname';
   if (wordsOf([known.name.first, known.name.last]).length === 0) return 'no-name-sent';
@@ -56,40 +60,40 @@ function whyNotByTime(known: Known, user: FoundUser, now: number): DetailFacts['
   return undefined;
 }
 
-/** True if the user has an id, and none of the row's. For a row without ids it may be a number of the person. */
+/** True if the user's id is none of the row's. If the row has none, the id may be a number of the person. */
 function hasForeignId(known: Known, { attemptId = '' }: FoundUser): boolean {
-  const own = attemptIdsOf(known).map((id) => id.toLowerCase());
+  const attemptIds = attemptIdsOf(known).map((id) => id.toLowerCase());
   // A directory may change the letter case of an id.
-  return attemptId !== '' && own.length > 0 && !own.includes(attemptId.toLowerCase());
+  return attemptId !== '' && attemptIds.length > 0 && !attemptIds.includes(attemptId.toLowerCase());
 }
 
-/** The next record of a killed run may be days later: a user created in between is another person's. */
+/** The next record of a killed run may come days later. A user created in between belongs to another person. */
 const MAX_IN_FLIGHT_MS = 5 * 60_000;
 
-/** When a request of the row may have been in flight, by our clock. */
+/** The time span in which a request of the row may have been in flight, by our clock. */
 function inFlight(known: Known, now: number): { readonly from: number; readonly to: number } {
   const { at, unconfirmedSince: from = at, status, message, durationMs } = known;
-  // The last attempt ended, rather than only its run.
+  // The last attempt ended with a result; otherwise its run ended without one.
   if ([status, message, durationMs].some((fact) => fact !== undefined)) return { from, to: at };
   return { from, to: Math.min(known.endedAt ?? now, at + MAX_IN_FLIGHT_MS) };
 }
 
 const ABSENT_AFTER_S = 120;
 
-/** The shortest time between the two absences that settle a row. */
+/** The minimum time between the two absences that settle a row. */
 export const ABSENCES_APART_MS = 60_000;
 
-/** How long a new user may be missing; `undefined`: absence proves nothing. The longest of all ways to look up. */
+/** How long at most a look-up of the profile may miss a new user; `undefined` if absence proves nothing. */
 export function absentAfterMs(form: Pick<ProfileForm, 'look_up'>): number | undefined {
   const all = lookUpsAt(form).map(({ lookUp }) => lookUp.absent_after ?? ABSENT_AFTER_S);
   const seconds = all.filter((each) => each !== 'never');
   return seconds.length < all.length ? undefined : Math.max(...seconds) * 1000;
 }
 
-/** From when on an absence proves something, by our clock. */
+/** The time after which an absence proves something, by our clock. */
 export function absentFrom(known: Known, afterMs: number, now: number): number {
   // The request of a killed run may have been sent long after its announcement.
   const sentBy = Math.max(known.at, known.endedAt ?? known.at);
-  // A journal that another machine wrote may be ahead of this clock.
+  // A journal from another machine may be ahead of this clock.
   return Math.min(sentBy, now) + afterMs;
 }

@@ -1,4 +1,4 @@
-/** Sends requests that only read, at the pace of a run or their own, and repeats those that may succeed later. */
+/** Sends read-only requests at their own pace or that of a run, and repeats those that may succeed later. */
 
 import type { ConfiguredProfile } from '../../directory/configure-profile.js';
 import type { Directory } from '../../directory/directory.js';
@@ -17,25 +17,25 @@ import type { Ports } from '../results/index.js';
 
 export type LookUpContext = {
   readonly directory: Directory;
-  /** Absent if no request follows: then no id is checked. */
+  /** Absent if no other request follows, so that ids need no check. */
   readonly ids?: UserIds | undefined;
   readonly pacer: Pacer;
   readonly clock: Clock;
   readonly interruption: Interruption;
-  /** Called after a refused token. @param askedAt when the request got it, at the earliest @returns if there is another */
+  /** @param askedAt the earliest time at which the request got the refused token @returns true if there is another */
   readonly newToken: (askedAt: number) => Promise<boolean>;
 };
 
-/** Reading is safe to repeat, and not worth a wait as long as that for the outcome of a row. */
+/** Reading is safe to repeat, but not worth waiting as long as for the outcome of a row. */
 const REPEATS = { tokens: 1, isSafe: true, waitMs: () => undefined } as const;
 
-/** Repeats until `verdictOf` finds nothing wrong or gives up. @returns `undefined` after a signal */
+/** Repeats the request until `verdictOf` returns none or no repeat is left. @returns `undefined` after a signal */
 async function ask<Result>(
   send: (signal: AbortSignal, start: Start | undefined) => Promise<Result>,
   verdictOf: (result: Result) => Verdict | undefined,
   { pacer, clock, interruption: { first, second }, newToken }: LookUpContext,
 ): Promise<Result | undefined> {
-  const repeatFor = createRepeats(REPEATS, clock, pacer.tries);
+  const repeatFor = createRepeats(REPEATS, clock, pacer.attempts);
   for (;;) {
     await pacer.ready(first);
     if (first.aborted) return undefined;
@@ -57,7 +57,7 @@ async function ask<Result>(
   }
 }
 
-/** @returns a reader of the pages of a list, which throws `Interrupted` after a signal */
+/** @returns a function that reads the pages of a list, and throws `Interrupted` after a signal */
 export function askPages<Item>(
   form: ListReader<Item>['form'],
   context: LookUpContext,
@@ -84,8 +84,8 @@ export function createPacedLookUp(context: LookUpContext): PacedLookUp | undefin
     if (result === undefined) return { kind: 'unknown', ...ownMessage('interrupted', {}), stop: null };
     if (result.kind !== 'unknown') return context.ids?.checkLookUp(result, person.nickname) ?? result;
     const { message, detail, why, stop } = result.verdict;
-    const said = message === undefined ? ownMessage('no-answer', {}) : { message, detail, why };
-    return { kind: 'unknown', ...said, stop, verdict: result.verdict };
+    const messageParts = message === undefined ? ownMessage('no-answer', {}) : { message, detail, why };
+    return { kind: 'unknown', ...messageParts, stop, verdict: result.verdict };
   };
 }
 
@@ -95,7 +95,7 @@ type LookUpRequest = Pick<RunOptions, 'destination' | 'sending' | 'token'> & {
   readonly ids?: UserIds;
 };
 
-/** @throws {UserError} `usage` if there is no address; `no_token` */
+/** @throws {UserError} `usage` if there is no address; `no_token` without a token */
 export async function withDirectory<T>(
   { destination, profile, sending, token, journal, ids }: LookUpRequest,
   ports: Ports,
@@ -120,7 +120,7 @@ export async function withDirectory<T>(
   }
 }
 
-/** @throws {UserError} also `usage` if the profile has no look-up */
+/** @throws {UserError} as `withDirectory`, and `usage` if the profile has no look-up */
 export async function withLookUp<T>(
   request: LookUpRequest,
   ports: Ports,

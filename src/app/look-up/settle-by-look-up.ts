@@ -1,4 +1,4 @@
-/** Settles unconfirmed rows of a run by what the directory shows of them. */
+/** Settles unconfirmed rows of a run by what the directory shows. */
 
 import type { ConfiguredProfile } from '../../directory/configure-profile.js';
 import type { SignalName } from '../../domain/clock.js';
@@ -34,7 +34,7 @@ export type LookUpSettled = {
   readonly left: number;
   readonly stop?: LookUpStop | undefined;
   readonly signal?: SignalName | undefined;
-  /** The remade reports, or why they could not be remade; absent if nothing was settled. */
+  /** The regenerated reports, or the error that prevented them; absent if nothing was settled. */
   readonly report?: ReportFiles | UserError;
 };
 
@@ -51,7 +51,7 @@ export async function settleByLookUp(
   const completed = completedByJournal(request, head);
   const { profile } = completed;
   if (profile.form.look_up === undefined) {
-    const operands = [shownPath(results.folder, io.cwd), { gap: 'nickname…' }];
+    const operands = [shownPath(results.folder, io.cwd), { gap: 'login…' }];
     const settle = ports.texts.commands.next('settle', { operands, options: { created: true } });
     throw withoutLookUp(profile, settle);
   }
@@ -78,14 +78,22 @@ async function settleIn(
   for (const note of journal.notes) reporter.notice({ kind: 'journal', note });
   const rows = rowsOf(request.nicknames, journal, shownPath(folder, io.cwd));
   if (rows.length === 0) return { folder, service: serviceOf(request.profile), results: [], left: 0 };
-  const asked = { of: 'users', count: rows.length } as const;
-  if (!(await agreeToLookUp(asked, 'always', address, request, ports))) return undefined;
-  const { sought, known } = await soughtIn(rows, knownUsers(journal), folder, journal, request, ports, io);
+  const subject = { of: 'users', count: rows.length } as const;
+  if (!(await agreeToLookUp(subject, 'always', address, request, ports))) return undefined;
+  const { sought, known } = await rowsToLookUp(
+    rows,
+    knownUsers(journal),
+    folder,
+    journal,
+    request,
+    ports,
+    io,
+  );
   const { profile, acceptsTime } = request;
   const { clock, interruption } = io;
   const ids = new UserIds(journal, profile.form.title);
-  const looked = await withLookUp({ ...request, journal, ids }, ports, io, (lookUp) =>
-    collected(
+  const lookUps = await withLookUp({ ...request, journal, ids }, ports, io, (lookUp) =>
+    collectResults(
       sought,
       {
         lookUp,
@@ -101,17 +109,17 @@ async function settleIn(
     ),
   );
   const { first } = interruption;
-  const seen = new Set(looked.results.map(({ nickname }) => nickname));
+  const seen = new Set(lookUps.results.map(({ nickname }) => nickname));
   const unseen = rows.flatMap(({ nickname }): readonly LookUpResult[] => {
-    const left = { event: 'looked-up', nickname, outcome: 'unconfirmed' } as const;
-    return seen.has(nickname) ? [] : [{ ...left, ...ownMessage('look-up-ended', {}) }];
+    const unsettled = { event: 'looked-up', nickname, outcome: 'unconfirmed' } as const;
+    return seen.has(nickname) ? [] : [{ ...unsettled, ...ownMessage('look-up-ended', {}) }];
   });
-  const isSettled = looked.results.some(({ outcome }) => outcome !== 'unconfirmed');
+  const isSettled = lookUps.results.some(({ outcome }) => outcome !== 'unconfirmed');
   return {
     folder,
     service: serviceOf(profile, journal.head.baseUrl, obtainsToken(profile, request.token)),
-    ...looked,
-    results: [...looked.results, ...unseen],
+    ...lookUps,
+    results: [...lookUps.results, ...unseen],
     left: [...journal.all()].filter(isUnclear).length,
     ...(first.aborted && { signal: first.reason as SignalName }),
     ...(isSettled && { report: await remakeSettled(folder, journal, request, ports, io) }),
@@ -124,7 +132,7 @@ function rowsOf(nicknames: readonly string[], journal: JournalView, folder: stri
   return [...new Map(named.map((known) => [known.key, known])).values()];
 }
 
-async function soughtIn(
+async function rowsToLookUp(
   rows: readonly Known[],
   known: readonly Known[],
   folder: string,
@@ -146,13 +154,13 @@ async function soughtIn(
 
 function absenceOf({ form }: ConfiguredProfile): SettleParts['absence'] {
   const values = rosterValues(form);
-  // The roster may have been changed since the request.
+  // The roster may have changed since the request.
   if (values.length > 0) return { provesNothing: { against: 'roster-values', values: [...values] } };
   const afterMs = absentAfterMs(form);
   return afterMs === undefined ? { provesNothing: { against: 'may-be-missing' } } : { afterMs };
 }
 
-async function collected(
+async function collectResults(
   sought: readonly SoughtRow[],
   parts: SettleParts,
   reporter: NoticeReporter,

@@ -1,4 +1,4 @@
-/** Settles unconfirmed rows, as created or as not created, by what the directory shows. */
+/** Settles unconfirmed rows, as created or not created, by what the directory shows. */
 
 import type { Clock, Interruption } from '../../domain/clock.js';
 import type { DetailFacts, OwnMessage } from '../../domain/detail.js';
@@ -14,10 +14,10 @@ export type SettleParts = {
   readonly lookUp: PacedLookUp;
   readonly journal: Pick<Journal, 'settleByLookUp'>;
   readonly title: string;
-  /** True if nickname, names and time together settle a row. */
+  /** True if nickname, name and time together settle a row. */
   readonly acceptsTime: boolean;
   readonly knownUsers: readonly SoughtRow[];
-  /** How long a new user may be missing, in milliseconds; or why absence proves nothing. */
+  /** How many milliseconds a new user may be missing, or why absence proves nothing. */
   readonly absence: { readonly afterMs: number } | { readonly provesNothing: Unproven };
   readonly clock: Clock;
   readonly interruption: Pick<Interruption, 'first'>;
@@ -29,32 +29,32 @@ export type Unproven = Omit<DetailFacts['absence-unproven'], 'service'>;
 
 type Absence = {
   readonly row: SoughtRow;
-  /** The time of day; `endedAt` is by the monotonic clock. */
+  /** Wall-clock time; `endedAt` is monotonic. */
   readonly beganAt: number;
   readonly endedAt: number;
 };
 
-/** Each pull continues the look-ups. After a signal they end, and the settled rows stay settled. */
+/** Yields one result at a time. A signal ends the look-ups, and rows settled before it stay settled. */
 export async function* settleUnconfirmed(rows: readonly SoughtRow[], parts: SettleParts): Steps {
   const { clock, title: service, absence } = parts;
-  const known = await seenOfKnown(parts);
+  const known = await lookUpKnownUsers(parts);
   const absences: Absence[] = [];
-  const stop = yield* lookAt(rows, absences, parts);
+  const stop = yield* lookUpAndSettle(rows, absences, parts);
   if (stop !== undefined || absences.length === 0) return stop;
   if ('provesNothing' in absence) {
-    yield* left(absences, ownMessage('absence-unproven', { service, ...absence.provesNothing }));
+    yield* leaveUnconfirmed(absences, ownMessage('absence-unproven', { service, ...absence.provesNothing }));
     return undefined;
   }
   if (known.kind !== 'found') return yield* unproven(absences, known, service);
   return yield* settleAbsent(absences, (row) => absentFrom(row.known, absence.afterMs, clock.now()), parts);
 }
 
-/** Looks rows up, and settles those that are found; the others are added to `absences`. */
-async function* lookAt(rows: readonly SoughtRow[], absences: Absence[], parts: SettleParts): Steps {
+/** Looks rows up and settles those found; adds the others to `absences`. */
+async function* lookUpAndSettle(rows: readonly SoughtRow[], absences: Absence[], parts: SettleParts): Steps {
   const { lookUp, clock, interruption, journal } = parts;
-  const looked = lookUpRows(rows, lookUp, clock, interruption);
+  const lookUps = lookUpRows(rows, lookUp, clock, interruption);
   for (;;) {
-    const step = await looked.next();
+    const step = await lookUps.next();
     if (step.done === true) return step.value;
     const { row, beganAt, seen } = step.value;
     const { key, nickname } = row.known;
@@ -76,44 +76,48 @@ function resultOf(
   seen: Sighting | undefined,
   { title, acceptsTime, clock }: SettleParts,
 ): Found | 'absent' {
-  const open = (own: OwnMessage, accept?: 'time'): Found => ({
+  const open = (messageParts: OwnMessage, accept?: 'time'): Found => ({
     outcome: 'unconfirmed',
     ...(accept && { accept }),
-    ...own,
+    ...messageParts,
   });
   if (seen === undefined) return open(ownMessage('row-needed', {}));
-  const taken = known.outcome === 'exists' ? ifTaken(known, seen, title) : undefined;
-  if (taken !== undefined) return taken;
+  const conflict = known.outcome === 'exists' ? resultIfTaken(known, seen, title) : undefined;
+  if (conflict !== undefined) return conflict;
   if (seen.kind === 'absent') return 'absent';
   if (seen.kind === 'unknown') return open(wrappedMessage('not-looked-up', seen));
   const judged = judge(known, seen.user, title, clock.now());
   const { proves: evidence, message, detail } = judged;
-  const own = { message, detail };
-  if (evidence === 'nothing') return open(own);
-  if (evidence === 'time' && !acceptsTime) return open(own, 'time');
+  const messageParts = { message, detail };
+  if (evidence === 'nothing') return open(messageParts);
+  if (evidence === 'time' && !acceptsTime) return open(messageParts, 'time');
   const attempt = evidence === 'attempt_id' ? { attempt: judged.attempt } : {};
   return {
     outcome: 'created',
     evidence,
-    ...own,
-    record: { outcome: 'created', evidence, id: seen.user.id, ...attempt, ...own },
+    ...messageParts,
+    record: { outcome: 'created', evidence, id: seen.user.id, ...attempt, ...messageParts },
   };
 }
 
-/** The result for a nickname that another account has. @returns `undefined` if it may be ours, or nothing is known */
-function ifTaken(known: Known, seen: Sighting, title: string): Found | undefined {
+/** @returns `undefined` if the nickname's account may come from our request, or the look-up failed */
+function resultIfTaken(known: Known, seen: Sighting, title: string): Found | undefined {
   const isOpen = known.mayBeOurs === true;
   if (seen.kind === 'absent') {
-    const own = ownMessage('taken-not-shown', { service: title });
-    return { outcome: isOpen ? 'unconfirmed' : 'exists', ...own };
+    const messageParts = ownMessage('taken-not-shown', { service: title });
+    return { outcome: isOpen ? 'unconfirmed' : 'exists', ...messageParts };
   }
   if (seen.kind === 'unknown' || attemptWithId(known, seen.user.attemptId) !== undefined) return undefined;
   if (isOpen && seen.user.attemptId === undefined) return undefined;
-  const own = takenBy(knownAccount(known, seen.user));
-  return { outcome: 'exists', ...own, ...(isOpen && { record: { outcome: 'exists', ...own } }) };
+  const messageParts = takenBy(knownAccount(known, seen.user));
+  return {
+    outcome: 'exists',
+    ...messageParts,
+    ...(isOpen && { record: { outcome: 'exists', ...messageParts } }),
+  };
 }
 
-/** Two absences settle a row, each after a look-up that found a known user. @param fromOf when absence begins to count */
+/** Requires two absences, each after a known user was found. @param fromOf the time after which an absence counts */
 async function* settleAbsent(
   seen: readonly Absence[],
   fromOf: (row: SoughtRow) => number,
@@ -129,20 +133,21 @@ async function* settleAbsent(
     if (stop !== undefined || interruption.first.aborted) return stop;
   }
   if (first.length === 0) return undefined;
-  const left = Math.max(...first.map(({ endedAt }) => endedAt)) + ABSENCES_APART_MS - clock.monotonic();
+  const remainingMs =
+    Math.max(...first.map(({ endedAt }) => endedAt)) + ABSENCES_APART_MS - clock.monotonic();
   const again: Absence[] = [];
-  const stop = yield* lookAgain(first, clock.now() + left, 'absent-again', again, parts);
+  const stop = yield* lookAgain(first, clock.now() + remainingMs, 'absent-again', again, parts);
   if (interruption.first.aborted) return stop;
   for (const { row } of again) {
     const { key, nickname } = row.known;
-    const own = ownMessage('absent-twice', { service: title });
-    await journal.settleByLookUp(key, { outcome: 'pending', evidence: 'absence', ...own });
-    yield { event: 'looked-up', nickname, outcome: 'pending', evidence: 'absence', ...own };
+    const messageParts = ownMessage('absent-twice', { service: title });
+    await journal.settleByLookUp(key, { outcome: 'pending', evidence: 'absence', ...messageParts });
+    yield { event: 'looked-up', nickname, outcome: 'pending', evidence: 'absence', ...messageParts };
   }
   return stop;
 }
 
-/** Waits, and looks up absent users again; those still absent are added to `absences`. */
+/** Waits, then looks absent users up again; adds those still absent to `absences`. */
 async function* lookAgain(
   seen: readonly Absence[],
   until: number,
@@ -153,28 +158,28 @@ async function* lookAgain(
   const { clock, interruption, title } = parts;
   const ms = until - clock.now();
   if (ms > 0) yield { event: 'waiting', why, until, rows: seen.length };
-  await sleepWhole(ms, clock, interruption.first);
+  await sleepUntilDue(ms, clock, interruption.first);
   if (interruption.first.aborted) return undefined;
-  const known = await seenOfKnown(parts);
+  const known = await lookUpKnownUsers(parts);
   if (interruption.first.aborted) return undefined;
   if (known.kind !== 'found') return yield* unproven(seen, known, title);
   const rows = seen.map(({ row }) => row);
-  return yield* lookAt(rows, absences, parts);
+  return yield* lookUpAndSettle(rows, absences, parts);
 }
 
-/** A sleep may end early, so the clock is read again until it agrees. */
-async function sleepWhole(ms: number, clock: Clock, signal: AbortSignal): Promise<void> {
+/** A sleep may end early, so check the clock again. */
+async function sleepUntilDue(ms: number, clock: Clock, signal: AbortSignal): Promise<void> {
   const due = clock.monotonic() + ms;
   while (!signal.aborted && clock.monotonic() < due) await clock.sleep(due - clock.monotonic(), signal);
 }
 
-/** Looks known users up by nickname, as a row without a user is looked up. */
-async function seenOfKnown({ knownUsers, lookUp, interruption }: SettleParts): Promise<Sighting> {
+/** Looks known users up by nickname, in the same way as the absent users. */
+async function lookUpKnownUsers({ knownUsers, lookUp, interruption }: SettleParts): Promise<Sighting> {
   const people = interruption.first.aborted ? [] : knownUsers.flatMap(({ person }) => person ?? []);
   return await lookUpKnown(people, lookUp);
 }
 
-/** @param known the last answer about known users, none of which was shown */
+/** @param known the last answer about known users: the directory showed none of them */
 function* unproven(
   absences: readonly Absence[],
   known: Exclude<Sighting, { kind: 'found' }>,
@@ -182,15 +187,18 @@ function* unproven(
 ): Generator<LookUpResult, LookUpStop | undefined, void> {
   const stop = stopOf(known);
   if (stop !== undefined) return stop;
-  const own =
+  const messageParts =
     known.kind === 'unknown'
       ? wrappedMessage('known-not-looked-up', known)
       : ownMessage('absence-unproven', { service, against: 'no-known-user' });
-  yield* left(absences, own);
+  yield* leaveUnconfirmed(absences, messageParts);
   return undefined;
 }
 
-function* left(absences: readonly Absence[], own: OwnMessage): Generator<LookUpResult, void, void> {
+function* leaveUnconfirmed(
+  absences: readonly Absence[],
+  messageParts: OwnMessage,
+): Generator<LookUpResult, void, void> {
   for (const { row } of absences)
-    yield { event: 'looked-up', nickname: row.known.nickname, outcome: 'unconfirmed', ...own };
+    yield { event: 'looked-up', nickname: row.known.nickname, outcome: 'unconfirmed', ...messageParts };
 }

@@ -1,4 +1,4 @@
-/** Records what a person found in the directory about unconfirmed rows and open steps. */
+/** Records a person's findings in the directory about unconfirmed rows and open steps. */
 
 import { UserError } from '../../domain/errors.js';
 import type { Journal, JournalView } from '../../domain/journals.js';
@@ -20,17 +20,17 @@ export type SettleRequest = ResultsRequest & {
   readonly created: boolean;
 };
 
-/** `exists`: the nickname is another account's. */
+/** `exists`: the nickname belongs to another account. */
 type SettledAs = Extract<AttemptOutcome, 'created' | 'pending' | 'exists'>;
 
 export type Settled = {
   readonly folder: string;
   readonly results: readonly { readonly nickname: string; readonly outcome: SettledAs }[];
-  /** The remade reports, or why they could not be remade. The results are in the journal either way. */
+  /** The regenerated reports, or the error that prevented them. The results are in the journal in both cases. */
   readonly report: ReportFiles | UserError;
 };
 
-/** @throws {UserError} `usage` if a nickname is not unconfirmed: then nothing is recorded */
+/** @throws {UserError} `usage` if a nickname is not unconfirmed. In this case nothing is recorded. */
 export async function settle(request: SettleRequest, ports: Ports, io: RunIo): Promise<Settled> {
   const { nicknames, created } = request;
   const results = await findResults(request.results, io);
@@ -58,7 +58,7 @@ type GivenUp = StepName & {
   readonly isWanted: boolean;
 };
 
-/** @throws {UserError} `usage` unless it names exactly one open step of each user: then nothing is recorded */
+/** @throws {UserError} `usage`, recording nothing, unless the name matches exactly one open step of each user */
 export async function giveUp(
   request: GiveUpRequest,
   ports: Ports,
@@ -76,18 +76,18 @@ export async function giveUp(
     let isWanted = (_key: string, _step: StepName) => false;
     const report = await remakeSettled(folder, journal, request, ports, io, async (opened) => {
       const input = pipelineInput({ ...opened, selection: ALL_TO_DO }, opened.checks, journal);
-      isWanted = await wishes(input, new Set(found.map(({ key }) => key)));
+      isWanted = await wantedStepCheck(input, new Set(found.map(({ key }) => key)));
     });
-    const given = found.map(({ nickname, key, step }) => ({
+    const givenUp = found.map(({ nickname, key, step }) => ({
       ...step,
       nickname,
       isWanted: isWanted(key, step),
     }));
-    return { folder, results: given, report };
+    return { folder, results: givenUp, report };
   });
 }
 
-async function wishes(input: PipelineInput, keys: ReadonlySet<string>) {
+async function wantedStepCheck(input: PipelineInput, keys: ReadonlySet<string>) {
   const users = await people(input, keys);
   return (key: string, step: StepName): boolean => {
     const user = users.get(key);
@@ -112,7 +112,7 @@ function openStep(nickname: string, step: string, journal: JournalView, folder: 
   });
 }
 
-/** @param look called with the roster first @returns the error if that fails: the journal has the results */
+/** @param look called before the reports are written @returns the error if that fails: the journal has the results */
 export async function remakeSettled(
   folder: string,
   journal: Journal,
@@ -130,7 +130,7 @@ export async function remakeSettled(
   });
 }
 
-/** @param orSettled whether a row can be settled again @throws {UserError} `usage` if the row cannot be settled */
+/** @param orSettled true if a row can be settled again @throws {UserError} `usage` if the row cannot be settled */
 export function unconfirmed(
   nickname: string,
   journal: JournalView,
@@ -139,7 +139,7 @@ export function unconfirmed(
 ): Known {
   const known = journal.last(nicknameKey(nickname));
   if (known !== undefined && (canSettle(known) || (orSettled && known.byPerson === true))) return known;
-  // The journal has these rows; `unconfirmed.csv` exists only if the run ended by itself.
+  // Read from the journal, since `unconfirmed.csv` exists only if the run ended normally.
   const all = [...journal.all()].filter(isUnclear);
   const [named, others] = firstFew(all, MAX_NAMED);
   throw userError('usage', 'not-unconfirmed', {
@@ -151,7 +151,7 @@ export function unconfirmed(
   });
 }
 
-/** True if the row is unconfirmed, or its login is of an account that may be of a request of ours. */
+/** True if the row is unconfirmed, or the account with its login may come from one of our requests. */
 function canSettle(known: Known): boolean {
   return isUnclear(known) || (known.outcome === 'exists' && attemptIdsOf(known).length > 0);
 }

@@ -1,7 +1,4 @@
-/**
- * Asks about people in question: first what a status column means, then row by row. The answers change how the list is
- * checked; a row that is left out keeps its error, so it is reported and not sent.
- */
+/** Asks about rows in question. A row that is left out keeps its error, so it is reported and not sent. */
 
 import type { Finding, StatusAnswer } from '../../domain/finding.js';
 import { isCertain } from '../../domain/yes-no.js';
@@ -16,12 +13,12 @@ import {
 } from './people-questions.js';
 
 export type AskOptions = {
-  /** The list's name, with the sheet for a workbook; `''` if the reader knows which list it is. */
+  /** The list's name, with the sheet for a workbook; `''` if the user knows which list is meant. */
   readonly label: string;
-  /** Where a row is, in words. Default: `users.csv:7` */
+  /** Describes the position of a row. Default: `users.csv:7` */
   readonly placeOf?: (line: number) => string;
   readonly known: PeopleAnswers;
-  /** Lines and codes of earlier questions. Each question adds its own, so that nothing is asked twice. */
+  /** Lines and codes of earlier questions. Each question adds its own, so that none is asked twice. */
   readonly answered: Set<string>;
   readonly prompts: PeoplePrompts;
   /** False if rows with errors are left out anyway. */
@@ -50,11 +47,11 @@ export async function askAboutPeople(
 function isQuestion(one: PersonFinding): one is Question {
   const { severity, line, message } = one.finding;
   if (severity !== 'error' || line === null || !isAsked(message)) return false;
-  // Two equal rows have one login, or none: no answer can make them two people.
+  // Equal rows share a login or have none. No answer can make them two people.
   return !(message.key === 'same-person' && message.isWhole);
 }
 
-/** True if the person has just said what the value means. */
+/** True if an answer has just given the value its meaning. */
 export function isAnswered({ finding: { message } }: PersonFinding, { status = {} }: PeopleAnswers): boolean {
   return message.key === 'inactive' && status[message.value] === 'inactive';
 }
@@ -65,12 +62,12 @@ export function questionKey({ line, code }: Pick<Finding, 'line' | 'code'>): str
 
 async function askStatus(question: StatusQuestion, { known, prompts }: AskOptions): Promise<PeopleAnswers> {
   const { header, values } = question.message;
-  const asked = values.filter(({ meaning }) => meaning !== 'active');
+  const valuesInQuestion = values.filter(({ meaning }) => meaning !== 'active');
   const answer = await prompts.status(question);
-  if (answer === 'active' && asked.some(isCertain))
+  if (answer === 'active' && valuesInQuestion.some(isCertain))
     return { ...known, ignoredStatuses: [...(known.ignoredStatuses ?? []), header] };
   const status: Record<string, StatusAnswer> = { ...known.status };
-  for (const { value, rows, meaning } of asked) {
+  for (const { value, rows, meaning } of valuesInQuestion) {
     if (isCertain({ value, meaning })) status[value] = 'inactive';
     else if (answer === 'each') status[value] = await prompts.statusValue({ header, value, rows });
     else if (answer === 'unless-left') status[value] = meaning === 'unknown' ? 'active' : 'inactive';
@@ -106,25 +103,30 @@ async function askRows(
   return { ...known, newNicknames, newLines, sameLines, activeLines };
 }
 
-/** Rows that one answer can be for. A note in a name may say anything, and a sum of a column does not. */
+/** Questions of the same kind can share one answer. For `not-a-name`, the reason counts: notes vary, totals do not. */
 function kindOf(message: AskedMessage): string {
   return message.key === 'not-a-name' ? `${message.key} ${message.why}` : message.key;
 }
 
-/** True if the row is probably no person who should get an account. */
-export function isProbablyNoUser({ key }: AskedMessage): boolean {
+export function isProbablyNotUser({ key }: AskedMessage): boolean {
   return key === 'inactive' || key === 'not-a-name';
 }
 
-/** Up to this many rows of one kind, the program asks about each, without an answer for all. */
+/** Up to this many rows of one kind, there is a question for each, without an answer for all. */
 const MAX_ONE_BY_ONE = 5;
 
 function answersTo(message: AskedMessage, alike: number): readonly PersonAnswer[] {
   const isKnown = message.key === 'namesake-spelled' && message.users.length === 1;
-  const one = isKnown ? (['leave-out', 'same', 'meant'] as const) : (['leave-out', 'meant'] as const);
-  const isPlain = isProbablyNoUser(message) && !(message.key === 'not-a-name' && message.why === 'note');
-  // People who are left out are listed afterwards.
+  const singleAnswers = isKnown
+    ? (['leave-out', 'same', 'meant'] as const)
+    : (['leave-out', 'meant'] as const);
+  const isPlain = isProbablyNotUser(message) && !(message.key === 'not-a-name' && message.why === 'note');
+  // A later message lists the people who are left out.
   if (isPlain && alike > 1) return ['all-leave-out', 'leave-out', 'meant', 'all-meant'];
-  if (alike <= MAX_ONE_BY_ONE) return one;
-  return ['all-leave-out', ...one, ...one.slice(1).map((answer) => `all-${answer}` as const)];
+  if (alike <= MAX_ONE_BY_ONE) return singleAnswers;
+  return [
+    'all-leave-out',
+    ...singleAnswers,
+    ...singleAnswers.slice(1).map((answer) => `all-${answer}` as const),
+  ];
 }

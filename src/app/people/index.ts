@@ -1,6 +1,11 @@
-/** People: questions about them, people under another nickname, and the facts of the plan. */
+/** People: questions about them, people under a different nickname, and the facts of the plan. */
 
-export { askAboutPeople, isAnswered, isProbablyNoUser, questionKey } from './ask-people.js';
+export {
+  askAboutPeople,
+  isAnswered,
+  isProbablyNotUser,
+  questionKey,
+} from './ask-people.js';
 export { createPeopleFacts, type PeopleFacts, type SharedValues } from './people-facts.js';
 export {
   isAsked,

@@ -1,4 +1,4 @@
-/** Sends one row until it is settled, with the repeats within the run that the outcome rules allow. */
+/** Sends one row until it is settled, with the repeats that the outcome rules allow within a run. */
 
 import type { Directory } from '../../directory/directory.js';
 import type { Person } from '../../directory/render-request.js';
@@ -20,7 +20,7 @@ import type { Waiting } from './run-events.js';
 import type { UserIds } from './user-ids.js';
 import type { Waits } from './waits.js';
 
-/** The parts of a run that sends. Times in milliseconds. */
+/** The dependencies and settings of a run that sends. Times in milliseconds. */
 export type RunParts = Pick<SendingOptions, 'waitMs' | 'limit' | 'stopAfter'> & {
   readonly journal: Journal;
   readonly directory: Directory;
@@ -29,27 +29,27 @@ export type RunParts = Pick<SendingOptions, 'waitMs' | 'limit' | 'stopAfter'> & 
   readonly clock: Clock;
   readonly debug: DebugLog;
   readonly interruption: Interruption;
-  /** Called after a refused token, three times at most for one row. `askedAt`: when the request got it, at the earliest */
+  /** Called after a refused token, up to three times per row. `askedAt`: the earliest time the request got it. */
   readonly newToken: (line: number, status: number | undefined, askedAt: number) => Promise<boolean>;
   readonly attemptId: () => string | undefined;
   readonly credentials: Credentials;
   readonly sendsPasswords?: boolean;
-  /** True if a row whose password is refused as too simple is sent once more with a generated one. */
+  /** True if a row is sent once more with a generated password after its own was refused as too simple. */
   readonly replacesRefused: boolean;
-  /** Looks each row up right before it is sent; users who are found are not sent. */
+  /** Looks each row up right before sending it. Existing users are not sent. */
   readonly lookFirst?: RowLookUp | undefined;
   readonly lookTaken?: RowLookUp | undefined;
   /** True in a retry: only verdicts that leave a row unconfirmed count as failures. */
   readonly countsOnlyUnconfirmed: boolean;
   readonly steps?: StepParts | undefined;
-  /** Aborts the first signal of `interruption`, if several rows are in flight and one of them ends the run. */
+  /** Aborts the first signal of `interruption` when one of several rows in flight ends the run. */
   readonly stop?: () => void;
 };
 
 export type StepParts = {
   readonly lookUp: PacedLookUp | undefined;
   readonly idOf: (field: string, name: string) => string | number | undefined;
-  /** The person that a login in a field names; `undefined` if the field is not about users of the directory. */
+  /** The person with this login; `undefined` if the field does not contain users of the directory. */
   readonly otherUser: (field: string, login: string) => Person | undefined;
   readonly spelled: (field: string, name: string) => string;
   /** How long a new user may be missing. */
@@ -61,7 +61,7 @@ export type RunState = {
   createdThisRun: boolean;
 };
 
-/** A person may paste what is no token before the right one. */
+/** A person may paste other text before the right token. */
 const MAX_TOKENS = 3;
 
 export function repeatsOf(
@@ -75,7 +75,7 @@ export function repeatsOf(
     isSafe,
     waitMs: () => (state.answered ? waitMs : undefined),
   };
-  return createRepeats(policy, clock, pacer.tries);
+  return createRepeats(policy, clock, pacer.attempts);
 }
 
 /** `interrupted`: a signal ended the repeats. */
@@ -88,25 +88,25 @@ export type AttemptResult = {
   readonly startedAt?: number;
 };
 
-type Made = Taken &
+type CompletedAttempt = Taken &
   Omit<Completed<Verdict>, 'answer'> & {
     readonly attempt: number;
     readonly ms: number;
-    /** The program was paused after the announcement, so that it was not sent. */
+    /** True if the program was paused after the announcement, so the request was not sent. */
     readonly isStale: boolean;
   };
 
-/** `isKept`: the password is in no roster, so it is saved before it is sent. */
+/** `isKept`: no roster has the password, so it is saved before it is sent. */
 type Sendable = { readonly user: User; readonly isKept: boolean };
 
-/** A directory that wants another password may name the one that it has. */
+/** A response that rejects a password may contain an earlier one, so all of them must be redacted. */
 export function withOthers(user: User, others: readonly Secret[]): User {
   return others.length === 0
     ? user
     : { ...user, otherPasswords: [...(user.otherPasswords ?? []), ...others] };
 }
 
-/** Sends the rows of a run, each announced before it is sent and settled before a wait. */
+/** Sends the rows of a run. Announces each before sending it, and settles it before any wait. */
 export class RowSender {
   readonly #parts: RunParts;
   readonly #state: RunState;
@@ -139,17 +139,17 @@ export class RowSender {
     if (sendsPasswords && sent.user.password.isEmpty) throw new Error('a row to send without a password');
     for (let isSent = false; ; isSent = true) {
       if (lookFirst !== undefined) {
-        // Nothing of the row is announced yet.
+        // The row has not been announced yet.
         begun();
         const seen = yield* lookBefore(sent.user, row, lookFirst, again, this.#state, journal, pacer, first);
         if (seen !== undefined) return { ...seen, isSent, interrupted: first.aborted };
       }
       const wasUnconfirmed = journal.last(key)?.unconfirmedSince !== undefined;
-      const made = await this.#attempt(sent, row, begun);
-      const { verdict: answered, attempt, startedAt, askedAt, ms } = made;
-      if (made.isStale) {
-        const own = ownMessage('paused-before-sending', {});
-        await journal.settle(key, attempt, { ...answered, ...own, outcome: 'again' }, ms);
+      const completed = await this.#attempt(sent, row, begun);
+      const { verdict: answered, attempt, startedAt, askedAt, ms } = completed;
+      if (completed.isStale) {
+        const messageParts = ownMessage('paused-before-sending', {});
+        await journal.settle(key, attempt, { ...answered, ...messageParts, outcome: 'again' }, ms);
         await pacer.ready(first);
         if (first.aborted) return { verdict: answered, interrupted: true, attempt, isSent: true };
         continue;
@@ -158,9 +158,9 @@ export class RowSender {
       const repeat = first.aborted ? undefined : repeatFor(answered, pacer.isCoveredByHold(startedAt));
       const verdict = wasUnconfirmed && repeat === undefined ? stillUnconfirmed(answered) : answered;
       const done = { verdict, attempt, isSent: true, startedAt };
-      // The hold comes before the record, since no other request may start while the disk writes.
+      // Hold before recording: no other request may start during the write to the disk.
       const held = typeof repeat === 'object' ? pacer.hold(repeat.ms, startedAt) : undefined;
-      const isSettled = await this.#record(key, { ...made, verdict }, repeat);
+      const isSettled = await this.#record(key, { ...completed, verdict }, repeat);
       if (isSettled || repeat === undefined) return { ...done, interrupted: first.aborted };
       if (repeat === 'token') {
         if (!(await newToken(line, verdict.status, askedAt))) return { ...done, interrupted: first.aborted };
@@ -169,7 +169,7 @@ export class RowSender {
         sent = { user: { ...user, password: credentials.another(user) }, isKept: true };
       } else yield* waits.beforeRepeat(repeat, verdict, startedAt, held);
       await pacer.ready(first);
-      // A row that waits for another password is still to do.
+      // A row that waits for another password is still pending.
       if (first.aborted)
         return { verdict: { ...verdict, outcome: 'pending' }, interrupted: true, attempt, isSent: true };
     }
@@ -184,7 +184,7 @@ export class RowSender {
     return { user: { ...sent, password: credentials.passwordFor(user, known) }, isKept: true };
   }
 
-  async #attempt({ user, isKept }: Sendable, row: number, begun: () => void): Promise<Made> {
+  async #attempt({ user, isKept }: Sendable, row: number, begun: () => void): Promise<CompletedAttempt> {
     const { journal, directory, pacer, clock, interruption, credentials, lookTaken, ids } = this.#parts;
     const key = nicknameKey(user.nickname);
     const before = journal.last(key);
@@ -194,9 +194,9 @@ export class RowSender {
       ...(before?.unconfirmedSince === undefined ? {} : { unconfirmedSince: before.unconfirmedSince }),
     };
     const next = (before?.attempt ?? 0) + 1;
-    // Another one that was saved for this attempt and never sent would pass for the user's.
+    // Without this, a password saved for this attempt but never sent would count as the user's.
     const hasCredential = isKept || credentials.passwordOf(user, next) !== undefined;
-    // The password is saved before the row is announced: if the disk is full, nothing is left unconfirmed.
+    // Save the password before the announcement: if the disk is full, the row stays unannounced.
     if (hasCredential) await credentials.keep(user, next);
     const attemptId = this.#parts.attemptId();
     const hasSteps = this.#parts.steps !== undefined;
@@ -213,19 +213,19 @@ export class RowSender {
       interruption.first,
       begun,
     );
-    // Nothing is awaited in between: the answers of two rows may have the same id.
+    // Await nothing in between: two answers may contain the same id.
     const verdict = ids.checkCreation(answered, user.nickname);
     const ms = Math.round(clock.monotonic() - ran.startedAt);
     if (lookTaken === undefined || isStale) return { verdict, attempt, ms, isStale, ...ran };
-    // The look-up comes before the settlement: a kill in between leaves the row unconfirmed.
-    const taken = await lookUpTaken(verdict, user, journal.last(key), lookTaken);
-    return { ...taken, attempt, ms, isStale, ...ran };
+    // Look up before settling: if the program is killed in between, the row stays unconfirmed.
+    const result = await lookUpTaken(verdict, user, journal.last(key), lookTaken);
+    return { ...result, attempt, ms, isStale, ...ran };
   }
 
-  /** @returns whether a look-up showed that the attempt created the user, so that no repeat follows */
+  /** @returns true if a look-up showed that the attempt created the user, so that no repeat follows */
   async #record(
     key: string,
-    { verdict, found, attempt, ms }: Made,
+    { verdict, found, attempt, ms }: CompletedAttempt,
     repeat: Repeat | undefined,
   ): Promise<boolean> {
     const { journal } = this.#parts;
@@ -249,15 +249,15 @@ export class RowSender {
   }
 }
 
-/** The refusal of a request says nothing about an earlier one that got no answer. */
+/** A refused request says nothing about an earlier one without an answer. */
 function stillUnconfirmed(verdict: Verdict): Verdict {
   const { outcome, message, detail } = verdict;
   if (outcome !== 'failed' && outcome !== 'weak_password') return verdict;
-  const said = message ? { message, detail } : {};
-  return { ...verdict, outcome: 'unconfirmed', ...wrappedMessage('maybe-created', said) };
+  const reason = message ? { message, detail } : {};
+  return { ...verdict, outcome: 'unconfirmed', ...wrappedMessage('maybe-created', reason) };
 }
 
-/** With several requests at once, an error with a `Retry-After` is a throttling as well. */
+/** With several requests in flight, an error with a `Retry-After` also counts as throttling. */
 export function isThrottled({ again, slows, retryAfterMs }: Verdict, { atOnce }: Pacer): boolean {
   return again === 'throttled' || (atOnce > 1 && slows && retryAfterMs !== undefined);
 }

@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import type { LeftInColumn } from '../../checks/ignored-words.js';
-import { saidOnce } from '../../checks/missing-fields.js';
+import { withoutRepeats } from '../../checks/missing-fields.js';
 import type { ConfiguredProfile } from '../../directory/configure-profile.js';
 import type { WantedStep } from '../../directory/wanted-steps.js';
 import { Interrupted } from '../../domain/errors.js';
@@ -19,23 +19,19 @@ import type { PasswordSource } from './pipeline-options.js';
 
 export type CheckResult = Readonly<Omit<RowCounts, 'people' | 'add' | 'conclude'>> & {
   readonly people: PeopleFacts;
-  /** The checks that the roster as a whole failed: with any of them no row is sent. */
+  /** The checks that the roster as a whole failed. If there are any, no row is sent. */
   readonly refusedBy: readonly CheckCode[];
-  /** Titles that are left out of names, and how many rows have each. */
+  /** Titles removed from names, with the number of rows. */
   readonly titles: readonly (readonly [title: string, rows: number])[];
-  /** Ignored columns in which rows say that people have left. */
+  /** Ignored columns whose values say that people have left. */
   readonly leftInIgnored: readonly LeftInColumn[];
-  /** The mail domain that was cut off the nicknames. */
+  /** The mail domain that was removed from the nicknames. */
   readonly domain: string | undefined;
-  /** A digest of all rows, also those that are not sent; in memory only. */
+  /** A digest of all rows, including those that are not sent. Kept in memory only. */
   readonly digest?: string | undefined;
 };
 
-/**
- * Decides about every row and hands over every finding.
- * @param limit how many rows a run sends at most, for what is counted of one run
- * @throws {Interrupted} once the signal is aborted
- */
+/** @param limit the most rows that a run sends, for counts per run @throws {Interrupted} once the signal is aborted */
 export async function check(
   input: PipelineInput,
   onFinding: (finding: Finding, person: PersonOfRow) => void,
@@ -54,10 +50,10 @@ export async function check(
     rows.add(decided);
     if (action === 'send' && user !== undefined && input.ignoresPasswords !== true)
       if (decided.password !== 'generated') checker.willSend(user);
-    // Errors of a row that is not sent do not stop the run.
+    // Errors in rows that are not sent do not stop the run.
     if (action !== 'leave') for (const finding of findings) found.push({ finding, person: partial });
   }
-  const { ofRows, ofList } = saidOnce(found, checker.conclude());
+  const { ofRows, ofList } = withoutRepeats(found, checker.conclude());
   for (const { finding, person } of ofRows) onFinding(finding, person);
   for (const finding of ofList) onFinding(finding, NO_PERSON);
   rows.conclude();
@@ -75,24 +71,20 @@ export async function check(
 class RowCounts {
   readonly #input: PipelineInput;
   readonly #limit: number;
-  /** Users with open steps whose rows were not read yet. */
+  /** Users with open steps whose rows have not been read yet. */
   readonly #unseen = new Map<string, StepsOfUser>();
   readonly before = noCounts();
-  /** Nicknames that are in the journal and no longer in the roster, by outcome. */
   readonly notInRoster = noCounts();
   toSend = 0;
   /** Rows of users created before, with steps still to do. */
   toFinish = 0;
-  /** Rows to finish that one run can finish, with its limit. */
+  /** Rows to finish that fit into the limit of one run. */
   finishing = 0;
-  /** Users created before, with steps that are not done. */
   readonly stepCounts = noStepCounts();
-  /** How many of each step the rows need, in the order of the profile. */
+  /** How often the rows need each step, in the order of the profile. */
   readonly steps = new Map<string, number>();
-  /** Rows that are not sent only because a check failed. */
   refused = 0;
   lackPassword = 0;
-  /** Rows to send, by the source of their password; none if the directory ignores passwords. */
   readonly passwords: Record<PasswordSource, number> = { roster: 0, typed: 0, generated: 0 };
   readonly people: ReturnType<typeof createPeopleFacts>;
 
@@ -145,7 +137,7 @@ class RowCounts {
   }
 }
 
-/** True for an error of the list that its rows have as well, so that they can be skipped. */
+/** True for an error of the list that its rows also have, so that they can be skipped. */
 function isOfRows({ message }: Finding): boolean {
   return message.key === 'field-missing' && !message.isOptional;
 }
@@ -166,7 +158,7 @@ function count(counts: ReturnType<typeof noCounts>, outcome: OutcomeName, n: 1 |
   counts.total += n;
 }
 
-/** The digest includes passwords, so it stays in memory, and no results of rows, which change without the list. */
+/** Excludes outcomes, which change without the list. Includes passwords, so it stays in memory. */
 export class RowsDigest {
   readonly #hash = createHash('sha256');
 

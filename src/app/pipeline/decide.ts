@@ -1,4 +1,4 @@
-/** Decides about a row of a roster: checks it, and compares it with journal and selection. */
+/** Decides the action for a row: checks it, and compares it with the journal and the selection. */
 
 import type { Checked, Checker } from '../../checks/checker.js';
 import { needsPassword, type StepsOf, type WantedStep } from '../../directory/wanted-steps.js';
@@ -16,7 +16,7 @@ import type { PasswordSource, Selection } from './pipeline-options.js';
 
 export type PipelineInput = {
   readonly roster: Roster;
-  /** A checker keeps what it saw, so each pass has its own. */
+  /** A checker is stateful, so each pass has its own. */
   readonly checker: () => Promise<Checker>;
   readonly journal: JournalView | undefined;
   readonly selection: Selection;
@@ -24,9 +24,9 @@ export type PipelineInput = {
   readonly namer?: Namer;
   readonly departmentNames?: ReadonlyMap<number, string>;
   readonly stepsOf?: StepsOf | undefined;
-  /** The values in a cell of a field that the profile adds. Default: one. */
+  /** The values in a cell of a field that the profile adds. Default: a single value. */
   readonly valuesOf?: ((person: User, field: string) => readonly string[]) | undefined;
-  /** The names of the configuration by their folded texts, so that all spellings of one read the same. */
+  /** The department names of the configuration by folded name, so that all spellings of a name result in one. */
   readonly departmentSpellings?: ReadonlyMap<string, string>;
 };
 
@@ -34,10 +34,10 @@ export type DecidedRow = Pick<Checked, 'user' | 'findings' | 'partial'> &
   Omit<Decision, 'action'> & {
     /** `finish`: the user was created, and steps follow. */
     readonly action: Decision['action'] | 'finish';
-    /** The steps of a user who was created; if the row has another name than that user, the open ones. */
+    /** The steps of a created user; only the open ones if the row names a different person. */
     readonly steps: readonly UserStep[];
     readonly toDo: readonly WantedStep[];
-    /** The journal's state, unless it is about another row with the same nickname. */
+    /** The state in the journal, unless it belongs to another row with the same nickname. */
     readonly known: Known | undefined;
     readonly password: PasswordSource;
   };
@@ -53,19 +53,20 @@ export function decideRow(row: Row, input: PipelineInput, checker: Checker): Dec
   const { action, outcome } = decide(row.line, checked, known, input.selection);
   const password = ignoresPasswords ? 'roster' : passwordSource(row, draft, checked);
   const after = known?.outcome === 'created' ? input.journal?.after(known.key) : undefined;
-  // One literal: most rows have no steps, and this is done for each row of each pass.
+  // Built in one literal for speed: most rows have no steps, and every pass does this for every row.
   if (outcome !== 'created' || (input.stepsOf === undefined && after === undefined)) {
-    // The steps of the login's owner stay open, also if the row is about another person.
+    // The steps of the login's owner stay open even if the row names a different person.
     const isOpen = ({ state, at }: UserStep) => state === 'open' && at !== undefined;
-    const steps = after === undefined ? NO : userSteps(input.stepsOf?.(partial) ?? [], after).filter(isOpen);
-    return { user, findings, partial, action, outcome, known, password, steps, toDo: NO };
+    const steps =
+      after === undefined ? NONE : userSteps(input.stepsOf?.(partial) ?? [], after).filter(isOpen);
+    return { user, findings, partial, action, outcome, known, password, steps, toDo: NONE };
   }
   return { partial, outcome, known, password, ...stepsToDo(row, checked, input) };
 }
 
-const NO: readonly never[] = [];
+const NONE: readonly never[] = [];
 
-/** The steps of a row whose user was created. An invalid row with some is refused, as a row to be sent. */
+/** The steps of a created user. An invalid row with steps to do is refused like a row to send. */
 function stepsToDo(
   { line }: Row,
   checked: Checked,
@@ -83,7 +84,7 @@ function stepsToDo(
   return { action: toDo.length > 0 ? action : 'leave', steps, toDo, ...needed };
 }
 
-/** A password that is no longer needed may be gone from the list. */
+/** A password that is no longer needed may be missing from the list. */
 function withoutPassword({ user, partial, ...checked }: Checked): Pick<Checked, 'user' | 'findings'> {
   const findings = checked.findings.filter(({ field }) => field !== 'password');
   const isValid = findings.every(({ severity }) => severity !== 'error');
@@ -92,7 +93,7 @@ function withoutPassword({ user, partial, ...checked }: Checked): Pick<Checked, 
 
 const NO_PASSWORD = new Secret('');
 
-/** The name in the cell, in the spelling of the configuration; the name of the number if the cell has no name. */
+/** The name in the cell, spelled as in the configuration; the name of the number if the cell has none. */
 export function departmentName(
   { departmentId, department }: Pick<User, 'departmentId' | 'department'>,
   { departmentNames, departmentSpellings }: PipelineInput,
@@ -104,7 +105,7 @@ export function departmentName(
 }
 
 export type Decision = {
-  /** `refuse`: it is not sent only because a check failed. */
+  /** `refuse`: not sent only because a check failed. */
   readonly action: 'send' | 'leave' | 'refuse';
   readonly outcome: OutcomeName;
 };
@@ -116,20 +117,25 @@ export function decide(
   selection: Selection,
 ): Decision {
   const { user, partial, findings, isRepeated = false } = checked;
-  // The row is about another person than the nickname's owner, so the journal's entry is not its own.
+  // The row names a different person than the nickname's owner, so the journal entry is not about this row.
   const isAnother =
     isRepeated || findings.some(({ code, severity }) => severity === 'error' && code === 'changed');
-  const own = isAnother ? undefined : known?.outcome;
+  const knownOutcome = isAnother ? undefined : known?.outcome;
   const outcome =
-    own !== undefined && !STILL_TO_DO.has(own) ? own : user === undefined ? 'invalid' : (own ?? 'pending');
-  const isWanted = selection.includesLine(line) && (own === undefined || selection.outcomes.has(own));
+    knownOutcome !== undefined && !STILL_TO_DO.has(knownOutcome)
+      ? knownOutcome
+      : user === undefined
+        ? 'invalid'
+        : (knownOutcome ?? 'pending');
+  const isWanted =
+    selection.includesLine(line) && (knownOutcome === undefined || selection.outcomes.has(knownOutcome));
   if (!isWanted) return { action: 'leave', outcome };
   if (user === undefined) return { action: 'refuse', outcome };
-  const isUntried = own === undefined && !selection.includesUnsent(nicknameKey(partial.nickname));
-  return { action: isUntried ? 'leave' : 'send', outcome };
+  const isUnsent = knownOutcome === undefined && !selection.includesUnsent(nicknameKey(partial.nickname));
+  return { action: isUnsent ? 'leave' : 'send', outcome };
 }
 
-/** A password that was refused may be corrected by now, so only a new refusal replaces it. */
+/** A refused password may have been corrected, so only another refusal replaces it. */
 export function passwordSource(row: Row, draft: Draft, checked: Checked): PasswordSource {
   if (checked.user !== undefined && checked.lacksPassword === true) return 'generated';
   return isPasswordTyped(row, draft) ? 'typed' : 'roster';

@@ -1,28 +1,25 @@
-/**
- * Keeps requests apart: one at a time, with a pause between the end of one and the start of the next. `rate-pacer.ts` is
- * for several at once.
- */
+/** Sends one request at a time, with a pause after its end. `rate-pacer.ts` sends several at once. */
 
 import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
 import PQueue from 'p-queue';
 import type { Start } from '../../directory/send-request.js';
 import type { Clock, Pace } from '../../domain/clock.js';
-import type { SharedTries } from './repeat-policy.js';
+import type { SharedAttempts } from './repeat-policy.js';
 
 /** Admits the requests of runs that share one token or one host, one after another. */
 export type Gate = {
-  /** Resolves when one more request may start, or at once when the signal is aborted. In the order of the calls. */
+  /** Resolves, in the order of the calls, when a request may start; immediately if the signal is aborted. */
   enter(signal: AbortSignal): Promise<void>;
   slowDown(): void;
   relax(): void;
 };
 
-/** `ms`: how long this request waits; `isJoined`: the wait had begun for another request. */
+/** `ms`: how long this request waits; `isJoined`: the wait began for another request. */
 export type Held = { readonly ms: number; readonly isJoined: boolean };
 
 export type Completed<T> = {
   readonly answer: T;
-  /** When it left the queue. Its token was read at this time or later. */
+  /** When the request left the queue. Its token was read at this time or later. */
   readonly askedAt: number;
   readonly startedAt: number;
 };
@@ -31,44 +28,34 @@ export type Pacer = {
   readonly atOnce: number;
   /** How many announced rows may wait for their request to start. */
   readonly ahead: number;
-  /**
-   * Resolves when the next request may start: at once for the first. With several in flight, when the next row may be
-   * announced, whose request then waits for its start. Ends early when the signal is aborted.
-   */
+  /** Resolves when the next request may start or, with several in flight, be announced; early after an abort. */
   ready(signal: AbortSignal): Promise<void>;
   /**
-   * Makes one request. The pause before the next counts from its end.
-   * @param request calls `answered` when the whole answer is there; otherwise its end is when it resolves. With several in
-   *   flight, it waits for `start` before each request that it sends
-   * @param signal aborted: with several in flight, no request starts any more @param begun called when it starts
+   * The pause before the next request starts at the end of this one.
+   * @param request calls `answered` once it has the whole answer, and awaits `start`, if any, before each request
+   * @param begun called when the request starts
    */
   run<T>(
     request: (answered: () => void, start?: Start) => Promise<T>,
     signal?: AbortSignal,
     begun?: () => void,
   ): Promise<Completed<T>>;
-  /**
-   * Doubles the pause, up to 16 times. With several in flight, halves their number and how often one starts.
-   * @param startedAt of the request with that answer
-   */
+  /** Doubles the pause, up to 16 times. With several in flight, halves their number and their rate. */
   slowDown(startedAt: number): void;
   /** After a success: shortens a slowed pause by a fifth. */
   relax(startedAt: number): void;
-  /**
-   * All requests in flight wait this long, in milliseconds, before they are sent again, and no other starts before that.
-   * @param startedAt of the request whose answer asks for the wait
-   */
+  /** Holds all requests, also those in flight, for `ms`. @param startedAt when the request that caused it started */
   hold(ms: number, startedAt: number): Held;
   /** True if a wait is in progress that began after this request started. */
   isCoveredByHold(startedAt: number): boolean;
-  /** The pause as a multiple of the usual one; 1 when it is not slowed. */
+  /** The pause as a multiple of the normal one; 1 if not slowed down. */
   readonly factor: number;
   readonly isBusy: boolean;
-  readonly tries?: SharedTries;
+  readonly attempts?: SharedAttempts;
 };
 
 export const MAX_SLOWDOWN = 16;
-/** At least this pause is multiplied, so with a pace of 0 the first throttling gives a pause of one second. */
+/** The minimum pause to multiply. With a pace of 0, the first throttling results in a pause of one second. */
 export const MIN_SLOWED_BASE_MS = 500;
 
 export class SerialPacer implements Pacer {
@@ -79,11 +66,11 @@ export class SerialPacer implements Pacer {
   readonly #clock: Clock;
   readonly #random: () => number;
   readonly #gate: Gate | undefined;
-  // Callers await each request; the queue protects against one that doesn't.
+  // Callers await each request. The queue guards against one that doesn't.
   readonly #queue = new PQueue({ concurrency: 1 });
   #endedAt: number | undefined;
 
-  /** @param sinceMs since the last request of an earlier run; the directory keeps counting between runs */
+  /** @param sinceMs time since the last request of an earlier run, since the directory keeps counting between runs */
   constructor(pace: Pace, clock: Clock, random: () => number, sinceMs?: number, gate?: Gate) {
     this.#pace = pace;
     this.#clock = clock;
@@ -136,20 +123,19 @@ export class SerialPacer implements Pacer {
 
   #pause(): number {
     const { min, max } = this.#pace;
-    const asked = min + this.#random() * (max - min);
-    return this.factor === 1 ? asked : Math.max(asked, MIN_SLOWED_BASE_MS) * this.factor;
+    const usualPause = min + this.#random() * (max - min);
+    return this.factor === 1 ? usualPause : Math.max(usualPause, MIN_SLOWED_BASE_MS) * this.factor;
   }
 
   async #pauseOver(since: number, signal: AbortSignal): Promise<void> {
-    // With a pause of 0, a signal that arrives with the answer, or just after it, would be handled only after the next
-    // row was sent. Two turns of the event loop let it in.
+    // With a pause of 0, two turns of the event loop let a signal through that came with or just after the answer.
     for (let turns = 0; turns < 2; turns += 1) await turnOfTheLoop();
     const due = since + this.#pause();
-    // A sleep may end early, so the clock is read again until it agrees.
+    // A sleep may end early, so check the clock again.
     while (!signal.aborted) {
-      const left = due - this.#clock.monotonic();
-      if (left <= 0) return;
-      await this.#clock.sleep(left, signal);
+      const remainingMs = due - this.#clock.monotonic();
+      if (remainingMs <= 0) return;
+      await this.#clock.sleep(remainingMs, signal);
     }
   }
 }

@@ -1,4 +1,4 @@
-/** The options of a run: how its roster is read and checked, which rows it is about, and how it sends. */
+/** The options of a run: how it reads, checks and selects rows, and how it sends them. */
 
 import type { DirectoryNeeds } from '../../checks/checker-options.js';
 import type { StepsOf } from '../../directory/wanted-steps.js';
@@ -17,31 +17,28 @@ export type ReadingOptions = Pick<
   'format' | 'delimiter' | 'encoding' | 'sheet' | 'columns' | 'map'
 >;
 
-/**
- * Defaults: `department` is 1 if the roster has no column for it; `nameOrder` is as the header says; `generates` is no
- * password.
- */
+/** Defaults: `department` is 1 without a department column, `nameOrder` follows the header, `generates` is off. */
 export type CheckOptions = PeopleAnswers &
   Pick<RecordedReading, 'department' | 'nameOrder' | 'generates'> & {
     readonly departments: Readonly<Record<string, number>>;
     readonly severities: Readonly<Record<string, Severity | 'off'>>;
     /** In a rehearsal: the journal of the list's real runs. */
     readonly realJournal?: JournalView | undefined;
-    /** The present in milliseconds since the epoch. If absent, the dates on which people leave are not checked. */
+    /** The current time in milliseconds since the epoch. If absent, leaving dates are not checked. */
     readonly now?: number;
     readonly stepsOf?: StepsOf | undefined;
-    /** The meanings of names in step fields (groups, roles) in the directory. If absent, they are not checked. */
+    /** The directory's ids for names in step fields (groups, roles). If absent, names are not checked. */
     readonly names?: NamesOf;
-    /** The fields that the directory requires of a user. If absent, those of the default profile. */
+    /** The fields that the directory requires of a user. Default: those of the default profile. */
     readonly needs?: DirectoryNeeds | undefined;
   };
 
 export type Selection = {
   readonly outcomes: ReadonlySet<OutcomeName>;
-  /** True if a row without an attempt is part of the run: by its nickname's key. */
+  /** True if the run includes a row without an attempt. @param key of the row's nickname */
   readonly includesUnsent: (key: string) => boolean;
   readonly includesLine: (line: number) => boolean;
-  /** States of the steps to send, for users who exist. */
+  /** States of the steps to send for existing users. */
   readonly steps: ReadonlySet<'open' | 'refused'>;
 };
 
@@ -52,19 +49,18 @@ export const ALL_TO_DO: Selection = {
   steps: new Set(['open']),
 };
 
-/** Source of a password. `typed`: entered by a person in a CSV of the report; `generated`: before the row is sent. */
+/** `typed`: entered by a person in a CSV of the report; `generated`: created right before sending. */
 export type PasswordSource = 'roster' | 'typed' | 'generated';
 
 /** Times in milliseconds. */
 export type SendingOptions = {
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly pace: Pace;
-  /** In place of the pace. */
+  /** Replaces the pace. */
   readonly rate?: Rate | undefined;
-  /** The parts of a rate that the user gave. */
-  readonly asked?: Partial<Rate>;
+  readonly requestedRate?: Partial<Rate>;
   readonly timeoutMs: number;
-  /** How long to wait for a network that is lost after the directory had answered. */
+  /** How long to wait for a lost network, once the directory has answered. */
   readonly waitMs: number;
   readonly limit: number;
   /** Stops after this many consecutive failures; 0: never. */

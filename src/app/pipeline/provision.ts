@@ -14,7 +14,7 @@ import { Waits } from './waits.js';
 
 type Event = RowSettled | StepSettled | Waiting;
 
-/** Sends rows in the order of the roster, each as it is pulled; several in flight end as they come. */
+/** Sends rows in the order of the roster, one per pull. With several in flight, yields results as they arrive. */
 export async function* provision(input: PipelineInput, parts: RunParts): AsyncGenerator<Event, RunEnd, void> {
   const { pacer, stop = () => {} } = parts;
   if (pacer.atOnce === 1) return yield* sendRows(input, parts, new OneByOne());
@@ -34,7 +34,7 @@ async function* sendRows(
   const waits = new Waits(pacer, parts.clock, parts.debug, first);
   const rowSender = new RowSender(parts, state, waits);
   const sender = steps && new StepSender(parts, steps, state, waits);
-  /** Counts rows in flight too. */
+  /** Includes rows in flight. */
   let sent = 0;
   async function* send(user: User, row: Row, password: PasswordSource, begun: () => void): Events {
     const result = yield* rowSender.send(user, row, password, begun);
@@ -46,7 +46,7 @@ async function* sendRows(
     const stop = verdict.stop ?? (yield* waits.note(verdict, startedAt, stopPolicy));
     if (stop !== null) return stoppedAt(stop, row.line, verdict);
     const wanted = (verdict.outcome === 'created' && input.stepsOf?.(user)) || [];
-    // The password of the creation is in the roster or saved.
+    // The password used for the creation is in the roster or saved.
     return yield* finish({ user, row, wanted, password: 'roster' }, sender);
   }
 
@@ -55,12 +55,12 @@ async function* sendRows(
     const { action, user, password, toDo } = decideRow(row, input, checker);
     if (first.aborted) return interruptedBy(first);
     if ((action !== 'send' && action !== 'finish') || user === undefined) continue;
-    // Instead of a row that was left unsent, another one can be sent.
+    // A row that was left unsent makes room for another one.
     const end = sent === parts.limit ? await rows.finished() : undefined;
     if (end !== undefined) return end;
     if (sent === parts.limit) return (yield* later(sender, rows)) ?? { ended: 'limit' };
-    const before = await rows.ready();
-    if (before !== undefined) return before;
+    const earlyEnd = await rows.ready();
+    if (earlyEnd !== undefined) return earlyEnd;
     if (await input.roster.changed()) return { ended: 'stopped', reason: 'roster_changed', line: row.line };
     if (action === 'finish') {
       sent += 1;
@@ -78,8 +78,8 @@ async function* sendRows(
     if (first.aborted) return interruptedBy(first);
     if (await input.roster.changed()) return { ended: 'stopped', reason: 'roster_changed', line: row.line };
     sent += 1;
-    const over = yield* rows.begin((begun) => send(user, row, password, begun));
-    if (over !== undefined) return over;
+    const rowEnd = yield* rows.begin((begun) => send(user, row, password, begun));
+    if (rowEnd !== undefined) return rowEnd;
   }
   return (await rows.finished()) ?? (yield* later(sender, rows)) ?? { ended: 'complete' };
 }
@@ -92,8 +92,8 @@ async function* finish(steps: UserSteps, sender: StepSender | undefined): Events
 
 async function* later(sender: StepSender | undefined, rows: Rows<Event, RunEnd>): Events {
   for (const steps of sender?.later() ?? []) {
-    const before = await rows.ready();
-    if (before !== undefined) return before;
+    const earlyEnd = await rows.ready();
+    if (earlyEnd !== undefined) return earlyEnd;
     const end = yield* rows.begin((begun) => {
       begun();
       return steps;

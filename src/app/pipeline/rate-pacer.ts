@@ -1,7 +1,4 @@
-/**
- * Keeps a rate with several requests in flight: a number at once, and a number of starts per second. p-queue holds the
- * requests; it counts no starts, since its intervals allow bursts and stop with a clock that is set back.
- */
+/** Limits requests in flight and their rate. Intervals of p-queue allow bursts and stall if the clock is set back. */
 
 import PQueue from 'p-queue';
 import type { Start } from '../../directory/send-request.js';
@@ -16,31 +13,31 @@ import {
   SerialPacer,
 } from './pacer.js';
 import type { SendingOptions } from './pipeline-options.js';
-import { SharedTries } from './repeat-policy.js';
+import { SharedAttempts } from './repeat-policy.js';
 
-/** Starts are this much further apart than the rate says: connections do not take equally long. */
+/** Spaces starts by this much more than the rate requires, since connection times vary. */
 const MARGIN = 1.03;
 const NEVER = new AbortController().signal;
 
-/** How long before its start a request is announced, in seconds: the time of a slow disk. */
+/** How many seconds before its start a request is announced: the write time of a slow disk. */
 const AHEAD_SECONDS = 0.1;
 
 export class RatePacer implements Pacer {
-  readonly tries: SharedTries;
+  readonly attempts: SharedAttempts;
   readonly atOnce: number;
   factor = 1;
   readonly #perSecond: number;
   readonly #clock: Clock;
   readonly #gate: Gate | undefined;
   readonly #requests: PQueue;
-  /** Requests that wait for their start: one after the other, in the order in which they were announced. */
+  /** Requests that wait for their start, in the order of their announcement. */
   readonly #starts = new PQueue({ concurrency: 1 });
   #lastStart = -Infinity;
   #slowedAt = -Infinity;
   #held = { from: -Infinity, until: -Infinity };
 
   constructor({ parallel, perSecond }: Rate, clock: Clock, sinceMs?: number, gate?: Gate) {
-    this.tries = new SharedTries(clock);
+    this.attempts = new SharedAttempts(clock);
     this.atOnce = parallel;
     this.#perSecond = perSecond;
     this.#clock = clock;
@@ -78,7 +75,7 @@ export class RatePacer implements Pacer {
   }
 
   slowDown(startedAt: number): void {
-    // Earlier requests met the same limit.
+    // Requests that started earlier ran into the same limit.
     if (startedAt < this.#slowedAt) return;
     this.#slowedAt = this.#clock.monotonic();
     this.#setFactor(Math.min(MAX_SLOWDOWN, this.factor * 2));
@@ -109,7 +106,7 @@ export class RatePacer implements Pacer {
   }
 
   async #start(signal: AbortSignal, started: () => void): Promise<boolean> {
-    // A wait of all may begin while this one waits at the gate.
+    // A hold may begin while this request waits at the gate.
     do {
       await this.#until(() => this.#due(), signal);
       await this.#gate?.enter(signal);
@@ -121,8 +118,9 @@ export class RatePacer implements Pacer {
   }
 
   #due(): number {
-    const asked = (1000 * MARGIN) / this.#perSecond;
-    const apart = this.factor === 1 ? asked : Math.max(asked, MIN_SLOWED_BASE_MS / this.atOnce) * this.factor;
+    const usualPause = (1000 * MARGIN) / this.#perSecond;
+    const apart =
+      this.factor === 1 ? usualPause : Math.max(usualPause, MIN_SLOWED_BASE_MS / this.atOnce) * this.factor;
     return Math.max(this.#lastStart + apart, this.#held.until);
   }
 
@@ -131,11 +129,11 @@ export class RatePacer implements Pacer {
     this.#requests.concurrency = Math.max(1, Math.floor(this.atOnce / factor));
   }
 
-  /** A sleep may end early, and the time may have changed. */
+  /** A sleep may end early, and the due time may have changed. */
   async #until(time: () => number, signal: AbortSignal): Promise<void> {
-    for (let left = time() - this.#clock.monotonic(); left > 0 && !signal.aborted; ) {
-      await this.#clock.sleep(left, signal);
-      left = time() - this.#clock.monotonic();
+    for (let remainingMs = time() - this.#clock.monotonic(); remainingMs > 0 && !signal.aborted; ) {
+      await this.#clock.sleep(remainingMs, signal);
+      remainingMs = time() - this.#clock.monotonic();
     }
   }
 }

@@ -1,15 +1,15 @@
-/** How often a request is repeated within a run, and after which pause: a creation, and a look-up. */
+/** How often, and after which pause, a creation or a look-up is repeated within a run. */
 
 import type { Clock } from '../../domain/clock.js';
 import type { Verdict } from '../../domain/outcome.js';
 
 export type RepeatPolicy = {
   readonly tokens: number;
-  /** True if it is sent once more with another password, after one was refused as too simple. */
+  /** True if a request is repeated once with another password after one was refused as too simple. */
   readonly replacesPassword?: boolean;
-  /** True if it changes nothing, so that an answer that was lost is asked for again. */
+  /** True if the request changes nothing, so it can be repeated when an answer is lost. */
   readonly isSafe?: boolean;
-  /** How long to wait for a directory that had answered, in milliseconds; `undefined`: three attempts, as for others. */
+  /** How many milliseconds to wait for a directory that has answered before; `undefined`: the usual three attempts. */
   readonly waitMs: () => number | undefined;
 };
 
@@ -24,7 +24,7 @@ const MAX_THROTTLED = 5;
 const THROTTLED_WAIT_MS = 5_000;
 const UNREACHABLE_WAITS_MS = [1_000, 2_000, 4_000] as const;
 const UNREACHABLE_WAIT_MOST_MS = 30_000;
-/** Longer than any attempt to connect. A longer gap means that the computer was asleep. */
+/** Longer than any connection attempt. After a longer gap, the computer must have been asleep. */
 const MAX_AWAKE_ATTEMPT_MS = 60_000;
 
 class NetworkWait {
@@ -32,15 +32,15 @@ class NetworkWait {
   #count = 0;
   #since: number | undefined;
   #wait = 0;
-  /** The part of the waits in which the computer was awake, in milliseconds. */
+  /** The part of the waits during which the computer was awake, in milliseconds. */
   #waited = 0;
-  #reckonedAt = 0;
+  #countedAt = 0;
 
   constructor(clock: Clock) {
     this.#clock = clock;
   }
 
-  /** @param most all waits together, in ms; `undefined`: three @param isJoined the wait had begun for another request */
+  /** @param most of all waits, in milliseconds; `undefined`: three waits @param isJoined as in `Held` */
   next(
     most: number | undefined,
     retryAfterMs: number | undefined,
@@ -49,9 +49,9 @@ class NetworkWait {
     const since = this.#since;
     if (isJoined && since !== undefined) return { ms: retryAfterMs ?? this.#wait, since };
     const now = this.#clock.monotonic();
-    const round = now - this.#reckonedAt;
+    const round = now - this.#countedAt;
     if (since !== undefined) this.#waited += round > this.#wait + MAX_AWAKE_ATTEMPT_MS ? this.#wait : round;
-    this.#reckonedAt = now;
+    this.#countedAt = now;
     this.#since ??= this.#clock.now();
     this.#wait = UNREACHABLE_WAITS_MS[this.#count] ?? UNREACHABLE_WAIT_MOST_MS;
     this.#count += 1;
@@ -60,14 +60,14 @@ class NetworkWait {
     return this.#wait <= 0 ? undefined : { ms: retryAfterMs ?? this.#wait, since: this.#since };
   }
 
-  /** After an answer, the next failure is another outage. */
+  /** Called after an answer, so that the next failure counts as a new outage. */
   end(): void {
     [this.#count, this.#wait, this.#waited, this.#since] = [0, 0, 0, undefined];
   }
 }
 
-/** Attempts that concurrent requests count together: an outage or a throttling counts once for all of them. */
-export class SharedTries {
+/** Counts shared by concurrent requests: an outage or throttling counts once for all of them. */
+export class SharedAttempts {
   readonly network: NetworkWait;
   throttled = 0;
 
@@ -77,20 +77,19 @@ export class SharedTries {
 }
 
 /**
- * Each cause is counted on its own: a network that fails while the directory is busy is another error.
- * @param shared with concurrent requests
- * @returns how to repeat a request after its answer, if at all. `isJoined`: the wait had begun for another request
+ * Counts each cause separately: a network error during throttling is a different error.
+ * @returns how to repeat a request after its answer, if at all. `isJoined`: as in `Held`
  */
 export function createRepeats(
   { tokens, replacesPassword = false, isSafe = false, waitMs }: RepeatPolicy,
   clock: Clock,
-  shared?: SharedTries,
+  shared?: SharedAttempts,
 ): (verdict: Verdict, isJoined?: boolean) => Repeat | undefined {
   let [throttled, otherTokens, otherPasswords] = [0, 0, 0];
   const network = shared?.network ?? new NetworkWait(clock);
   const waitForAnswer = new NetworkWait(clock);
 
-  /** Throttlings of this request alone or, without a success in between, of all of them. */
+  /** Throttlings of this request, or of all requests since the last success if that is more. */
   function countThrottled(isJoined: boolean): number {
     throttled += 1;
     if (shared === undefined) return throttled;
@@ -114,7 +113,7 @@ export function createRepeats(
   };
 }
 
-/** An error of the server, or an answer that was cut, which is one of those without an outcome. */
+/** True for a server error, or a truncated answer that leaves the outcome unknown. */
 function isLost({ outcome, slows, stop }: Verdict): boolean {
   return slows || (outcome === 'unconfirmed' && stop === null);
 }

@@ -1,4 +1,4 @@
-/** Look-ups of a row: right before it is sent, and if its login is taken. */
+/** Looks up a row right before it is sent, or if its login is taken. */
 
 import type { FoundUser } from '../../directory/found-user.js';
 import type { Person } from '../../directory/render-request.js';
@@ -22,13 +22,13 @@ export type Sighting =
       readonly message: string;
       readonly detail?: Detail | undefined;
       readonly why?: ErrorTextIn | undefined;
-      /** Every further look-up would meet the same. */
+      /** Set if every further look-up would fail in the same way. */
       readonly stop: Reason | null;
-      /** The meaning of the last answer for a run; absent after a signal, and if it has the id of another user. */
+      /** The verdict for the last answer; absent after a signal, or if the answer has the id of another user. */
       readonly verdict?: Verdict;
     };
 
-/** @param attemptIds of the person's attempts, if they have any. Never rejects; `unknown` also after a signal. */
+/** @param attemptIds of the person's attempts, if any. Never rejects. Also returns `unknown` after a signal. */
 export type PacedLookUp = (person: Person, attemptIds?: readonly string[]) => Promise<Sighting>;
 
 export type RowLookUp = {
@@ -39,7 +39,7 @@ export type RowLookUp = {
 
 type Settled = { readonly verdict: Verdict; readonly attempt: number };
 
-/** @returns the result of a row that is not sent; `undefined`: its login is free, and the pause is over */
+/** @returns the result of a row that is not sent; `undefined` if its login is free and the pause is over */
 export async function* lookBefore<Waiting>(
   user: User,
   row: number,
@@ -52,28 +52,37 @@ export async function* lookBefore<Waiting>(
 ): AsyncGenerator<Waiting, Settled | undefined, void> {
   const known = journal.last(nicknameKey(user.nickname));
   const outcome = known?.unconfirmedSince === undefined ? 'pending' : 'unconfirmed';
-  const left = { verdict: { ...NOT_SENT, outcome }, attempt: known?.attempt ?? 0 } as const;
+  const unsent = { verdict: { ...NOT_SENT, outcome }, attempt: known?.attempt ?? 0 } as const;
   for (;;) {
     const seen = await look.lookUp(user, known && attemptIdsOf(known));
     if (seen.kind !== 'unknown') state.answered = true;
-    if (seen.kind === 'found') return await taken(seen.user, user, row, look, journal);
+    if (seen.kind === 'found') return await settleFound(seen.user, user, row, look, journal);
     if (seen.kind === 'absent') await pacer.ready(first);
-    if (first.aborted) return left;
+    if (first.aborted) return unsent;
     if (seen.kind === 'absent') return undefined;
     const { stop } = seen;
     const verdict: Verdict = seen.verdict ?? NOT_SENT;
     if (verdict.again === 'unreachable' && (yield* again(verdict))) continue;
-    const own = wrappedMessage('not-looked-up-first', seen);
+    const messageParts = wrappedMessage('not-looked-up-first', seen);
     const { slows, answered, retryAfterMs, status } = verdict;
     const shown = defined({ retryAfterMs, status });
     return {
-      ...left,
-      verdict: { ...left.verdict, ...shown, stop, slows, answered, counts: true, isLookUp: true, ...own },
+      ...unsent,
+      verdict: {
+        ...unsent.verdict,
+        ...shown,
+        stop,
+        slows,
+        answered,
+        counts: true,
+        isLookUp: true,
+        ...messageParts,
+      },
     };
   }
 }
 
-/** No request to create a user was made. */
+/** The verdict if no request to create the user was made. */
 export const NOT_SENT = {
   outcome: 'pending',
   again: 'never',
@@ -84,8 +93,8 @@ export const NOT_SENT = {
   permanent: false,
 } as const satisfies Verdict;
 
-/** A user with the id of an attempt of the row was created by that one. */
-async function taken(
+/** The result if the look-up found a user. With the id of an attempt of the row, that attempt created the user. */
+async function settleFound(
   shown: FoundUser,
   user: User,
   row: number,
@@ -94,32 +103,38 @@ async function taken(
 ): Promise<Settled> {
   const key = nicknameKey(user.nickname);
   const known = journal.last(key);
-  const as = (outcome: Verdict['outcome'], own: OwnMessage, attempt: number): Settled => ({
-    verdict: { ...NOT_SENT, answered: true, outcome, ...own },
+  const settledAs = (outcome: Verdict['outcome'], messageParts: OwnMessage, attempt: number): Settled => ({
+    verdict: { ...NOT_SENT, answered: true, outcome, ...messageParts },
     attempt,
   });
   const attempt = known && attemptWithId(known, shown.attemptId);
   if (known !== undefined && attempt !== undefined) {
-    const own = ownMessage('id-shown', { service: title, request: 'earlier' });
+    const messageParts = ownMessage('id-shown', { service: title, request: 'earlier' });
     const { id } = shown;
-    await journal.settleByLookUp(key, { outcome: 'created', evidence: 'attempt_id', attempt, id, ...own });
-    return as('created', own, known.attempt);
+    await journal.settleByLookUp(key, {
+      outcome: 'created',
+      evidence: 'attempt_id',
+      attempt,
+      id,
+      ...messageParts,
+    });
+    return settledAs('created', messageParts, known.attempt);
   }
-  const own = takenBy(accountOf(shown, secrets));
-  // It is still not known whether an earlier request created that user.
-  if (known?.unconfirmedSince !== undefined) return as('unconfirmed', own, known.attempt);
+  const messageParts = takenBy(accountOf(shown, secrets));
+  // An earlier request may still have created that user.
+  if (known?.unconfirmedSince !== undefined) return settledAs('unconfirmed', messageParts, known.attempt);
   const announced = await journal.announce(user, row);
-  await journal.settle(key, announced, { outcome: 'exists', ...own }, 0);
-  return as('exists', own, announced);
+  await journal.settle(key, announced, { outcome: 'exists', ...messageParts }, 0);
+  return settledAs('exists', messageParts, announced);
 }
 
 export type Taken = {
   readonly verdict: Verdict;
-  /** The result of the look-up. `created`: recorded in place of the answer; `exists`: recorded after it. */
+  /** The result of the look-up. `created` replaces the answer in the journal; `exists` is recorded after it. */
   readonly found?: FoundOut;
 };
 
-/** Runs if the row has attempt ids, or the answer may be about another field. @param known after its announcement */
+/** Looks up rows with attempt ids, or with a conflict that may concern another field. @param known once announced */
 export async function lookUpTaken(
   verdict: Verdict,
   user: User,
@@ -135,7 +150,7 @@ export async function lookUpTaken(
   if (verdict.ifFound !== true) return { verdict };
   if (seen.kind === 'absent') return { verdict: clash(verdict) };
   // The earlier request may have created the user.
-  return { verdict: isOurs ? verdict : unseen(verdict, seen) };
+  return { verdict: isOurs ? verdict : verdictWithoutUser(verdict, seen) };
 }
 
 function found(
@@ -148,26 +163,29 @@ function found(
   const attempt = known && attemptWithId(known, shown.attemptId);
   if (attempt !== undefined) {
     const request = attempt === known?.attempt ? 'this' : 'earlier';
-    const own = ownMessage('id-shown', { service: title, request });
+    const messageParts = ownMessage('id-shown', { service: title, request });
     const { status: _, code: __, ...rest } = verdict;
     return {
-      verdict: { ...rest, outcome: 'created', ...own },
-      found: { outcome: 'created', evidence: 'attempt_id', attempt, id: shown.id, ...own },
+      verdict: { ...rest, outcome: 'created', ...messageParts },
+      found: { outcome: 'created', evidence: 'attempt_id', attempt, id: shown.id, ...messageParts },
     };
   }
   const isOurs = known?.mayBeOurs === true;
-  // Without an id the account may be of any time, and of an earlier request too.
+  // Without an id, the account may have any age, and may come from an earlier request.
   if (isOurs && shown.attemptId === undefined) return { verdict };
-  const own = takenBy(accountOf(shown, secrets));
-  return { verdict: { ...verdict, ...own }, ...(isOurs && { found: { outcome: 'exists', ...own } }) };
+  const messageParts = takenBy(accountOf(shown, secrets));
+  return {
+    verdict: { ...verdict, ...messageParts },
+    ...(isOurs && { found: { outcome: 'exists', ...messageParts } }),
+  };
 }
 
 function clash(verdict: Verdict): Verdict {
   return { ...verdict, outcome: 'failed', counts: true, clash: true };
 }
 
-/** A directory that cannot be asked now leaves the row to do; one that shows no users fails it. */
-function unseen(verdict: Verdict, sighting: Extract<Sighting, { kind: 'unknown' }>): Verdict {
+/** If the directory cannot be asked now, the row stays pending; if it shows no users, the row fails. */
+function verdictWithoutUser(verdict: Verdict, sighting: Extract<Sighting, { kind: 'unknown' }>): Verdict {
   const { stop, verdict: last } = sighting;
   const isRefused = last !== undefined && (stop === null || stop === 'forbidden' || stop === 'wrong_address');
   if (isRefused) return clash(verdict);

@@ -1,4 +1,4 @@
-/** Sends each step that follows the creation of a user, until it is done, refused or left open. */
+/** Sends the steps that follow the creation of a user, until each is done, refused or left open. */
 
 import type { Person } from '../../directory/render-request.js';
 import { needsId, needsNameId, needsPassword, type WantedStep } from '../../directory/wanted-steps.js';
@@ -20,7 +20,7 @@ export type UserSteps = {
   readonly user: User;
   readonly row: Row;
   readonly wanted: readonly WantedStep[];
-  /** Where the user's password comes from, unless one is saved. */
+  /** The source of the user's password, unless one is saved. */
   readonly password: PasswordSource;
 };
 
@@ -28,7 +28,7 @@ type Events<End> = AsyncGenerator<StepSettled | Waiting, End | undefined, void>;
 
 type Task = { readonly user: User; readonly row: Row; readonly step: WantedStep };
 
-/** The ids that a step is about; why it cannot be sent; or that it can be sent later. */
+/** The ids that a step needs, the reason why it cannot be sent, or `later`. */
 type Subject = Ids | { readonly verdict: Verdict } | 'later';
 
 type Ids = { readonly id: string | undefined; readonly nameId: string | number | undefined };
@@ -39,7 +39,7 @@ const STATES: Readonly<Partial<Record<Verdict['outcome'], StepState>>> = {
   weak_password: 'refused',
 };
 
-/** How long a step waits between two attempts for a new user to appear. */
+/** The wait between two attempts while a new user does not appear. */
 const MISSING_WAIT_MS = 5_000;
 
 const FORBIDDEN = 403;
@@ -49,7 +49,7 @@ export class StepSender {
   readonly #steps: StepParts;
   readonly #state: RunState;
   readonly #waits: Waits;
-  /** Tasks that wait for a new user to appear, or for another one to be created. */
+  /** Tasks that wait until a new user appears or another user is created. */
   readonly #later: Task[] = [];
   readonly #announced = new Set<WantedStep>();
   readonly #policies = new Map<string, StopPolicy>();
@@ -64,7 +64,7 @@ export class StepSender {
     this.#waits = waits;
   }
 
-  /** @returns why the run ends here; `undefined`: it continues */
+  /** @returns why the run ends here; `undefined` if it continues */
   async *send(steps: UserSteps): Events<RunEnd> {
     const { row, wanted } = steps;
     const user = await this.#withPassword(steps);
@@ -88,7 +88,7 @@ export class StepSender {
     return interruptedBy(this.#signal);
   }
 
-  /** A new user may be missing until this time. */
+  /** Until this time, the directory may not show the new user. */
   #deadlineOf({ user }: Task): number {
     return (this.#parts.journal.last(nicknameKey(user.nickname))?.at ?? 0) + this.#steps.absentAfterMs;
   }
@@ -99,14 +99,14 @@ export class StepSender {
     return policy;
   }
 
-  /** @param isLast true if nothing comes after it but time */
+  /** @param isLast true once all rows were sent, so that only waiting can help */
   async *#send(task: Task, isLast: boolean): Events<RunEnd | 'later'> {
     const { step } = task;
     const subject = await this.#subjectOf(task, isLast);
     if (this.#signal.aborted) return this.#interrupted();
     if (subject === 'later') return 'later';
     if ('verdict' in subject) return yield* this.#close(task, subject.verdict, -Infinity);
-    // Services read and write the members of a group in one piece, and could lose one that is added at the same time.
+    // Services replace the member list of a group as a whole, so a concurrent change could be lost.
     const isShared = this.#parts.pacer.atOnce > 1 && step.form.path?.includes('{id}') !== true;
     const done = isShared ? await this.#turns.take(stepKey(step)) : () => {};
     try {
@@ -126,8 +126,8 @@ export class StepSender {
     const repeatFor = repeatsOf(this.#parts, this.#state, true);
     for (let { user } = task; ; ) {
       const ran = await pacer.run(async (answered, start) => {
-        const of = { value: this.#steps.spelled(step.form.for, step.value), ...ids };
-        const answer = await directory.step(step.form, user, of, interruption.second, start);
+        const stepSubject = { value: this.#steps.spelled(step.form.for, step.value), ...ids };
+        const answer = await directory.step(step.form, user, stepSubject, interruption.second, start);
         answered();
         return answer;
       }, this.#signal);
@@ -157,7 +157,7 @@ export class StepSender {
     }
   }
 
-  /** Announces a step once in a run, however often it is sent. */
+  /** Announces a step once per run, however often it is sent. */
   async #announce({ user, step }: Task): Promise<void> {
     if (this.#announced.has(step)) return;
     this.#announced.add(step);
@@ -171,13 +171,13 @@ export class StepSender {
     return needsPassword(form) && credentials.passwordOf(user, this.#creationOf(user)) !== undefined;
   }
 
-  /** The number of the attempt that created the user: the password is kept as that attempt's. */
+  /** The number of the attempt that created the user, under which the password is saved. */
   #creationOf({ nickname }: User): number {
     const known = this.#parts.journal.last(nicknameKey(nickname));
     return known === undefined ? 1 : acceptedAttempt(known);
   }
 
-  /** The user with their password, which is kept if it is in no roster. */
+  /** Adds the user's password, and saves it if no roster has it. */
   async #withPassword({ user, wanted, password }: UserSteps): Promise<User> {
     const { credentials, journal } = this.#parts;
     const others = withOthers(user, credentials.savedFor(user));
@@ -187,23 +187,23 @@ export class StepSender {
     const saved = credentials.passwordOf(user, this.#creationOf(user));
     // The list may have a better password by now.
     const wasRefused = journal.after(key)?.steps.get(stepKey(ofPassword))?.state === 'refused';
-    // A password that cannot be read here, since it was sealed or removed, would pass for the user's.
+    // Without this, an earlier password that was sealed or removed would still count as the user's.
     const isUnread = saved === undefined && journal.last(key)?.hasCredential === true;
     const isReplaced = isUnread || (wasRefused && saved !== undefined);
     const isKept = password === 'typed' || (password === 'roster' && isReplaced);
     if (!isKept && saved !== undefined) return { ...others, password: saved };
     if (!isKept && password === 'roster') return others;
-    const own = password === 'generated' ? { ...others, password: credentials.another(user) } : others;
-    await credentials.keep(own, this.#creationOf(user));
-    return own;
+    const sentUser = password === 'generated' ? { ...others, password: credentials.another(user) } : others;
+    await credentials.keep(sentUser, this.#creationOf(user));
+    return sentUser;
   }
 
   async #withAnother(user: User): Promise<User> {
     const { credentials } = this.#parts;
     const others = withOthers(user, [user.password]);
-    const made = { ...others, password: credentials.another(others) };
-    await credentials.keep(made, this.#creationOf(user));
-    return made;
+    const withNewPassword = { ...others, password: credentials.another(others) };
+    await credentials.keep(withNewPassword, this.#creationOf(user));
+    return withNewPassword;
   }
 
   async #subjectOf(task: Task, isLast: boolean): Promise<Subject> {
@@ -231,13 +231,12 @@ export class StepSender {
     return this.#parts.journal.last(key)?.id ?? this.#ids.get(key);
   }
 
-  /** The id that a look-up shows; or why there is none. */
   async #lookedUp(
     person: Person | undefined,
     missing: 'step-other-missing' | 'step-no-id',
   ): Promise<string | { readonly isAbsent: boolean; readonly verdict: Verdict }> {
     const key = nicknameKey(person?.nickname ?? '');
-    // Many people may have the same manager, who is looked up once.
+    // Look up a shared manager only once.
     const isKnown = missing === 'step-other-missing' && this.#missingOthers.has(key);
     const seen = person && !isKnown ? await this.#steps.lookUp?.(person) : undefined;
     if (seen?.kind === 'found' && seen.user.id !== undefined) {
@@ -248,8 +247,8 @@ export class StepSender {
       if (missing === 'step-other-missing') this.#missingOthers.add(key);
       return { isAbsent: seen?.kind === 'absent', verdict: { ...NOT_SENT, ...ownMessage(missing, {}) } };
     }
-    const own = wrappedMessage('not-looked-up', seen);
-    return { isAbsent: false, verdict: { ...NOT_SENT, ...own, counts: true, stop: seen.stop } };
+    const messageParts = wrappedMessage('not-looked-up', seen);
+    return { isAbsent: false, verdict: { ...NOT_SENT, ...messageParts, counts: true, stop: seen.stop } };
   }
 
   async *#close({ user, row, step }: Task, verdict: Verdict, startedAt: number): Events<RunEnd> {
@@ -271,18 +270,18 @@ export class StepSender {
   }
 }
 
-/** Lets tasks with the same key run one after the other. */
+/** Runs tasks with the same key one after the other. */
 class Turns {
   readonly #last = new Map<string, Promise<void>>();
 
   async take(key: string): Promise<() => void> {
-    const before = this.#last.get(key);
+    const previousTurn = this.#last.get(key);
     let done = (): void => {};
     const turn = new Promise<void>((resolve) => {
       done = resolve;
     });
     this.#last.set(key, turn);
-    await before;
+    await previousTurn;
     return done;
   }
 }

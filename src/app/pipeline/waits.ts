@@ -1,4 +1,4 @@
-/** Waits for the directory, yielded as `waiting` events. The first signal ends them. */
+/** Waits for the directory, and yields each wait as a `waiting` event. The first signal ends them. */
 
 import type { Clock } from '../../domain/clock.js';
 import type { DebugLog } from '../../domain/debug-log.js';
@@ -24,24 +24,21 @@ export class Waits {
     this.#signal = signal;
   }
 
-  /** @param startedAt of the request that is repeated @param held the wait of all requests, if it has begun */
+  /** @param startedAt when the request to repeat started @param held the wait of all requests, if it has begun */
   async *beforeRepeat(
-    { ms: asked, ...since }: RepeatAfterWait,
+    { ms: requestedMs, ...since }: RepeatAfterWait,
     verdict: Verdict,
     startedAt: number,
     held?: Held,
   ): Wait {
-    const { ms, isJoined } = held ?? this.#pacer.hold(asked, startedAt);
+    const { ms, isJoined } = held ?? this.#pacer.hold(requestedMs, startedAt);
     const why = waitReason(verdict);
     const { message } = verdict;
     if (!isJoined) yield this.#event(why, ms, { ...since, ...(message && { message }) });
     await this.#sleep(why, ms);
   }
 
-  /**
-   * Passes the verdict to the stop policy. With several in flight, a server error holds all of them.
-   * @returns the reason to stop
-   */
+  /** With several in flight, a server error holds all of them. @returns the reason to stop */
   async *note(verdict: Verdict, startedAt: number, policy: StopPolicy): Wait<Reason | null> {
     const reason = policy.note(verdict, this.#pacer.isCoveredByHold(startedAt));
     if (this.#pacer.atOnce === 1 || policy.delayMs === 0) return reason;
@@ -52,10 +49,7 @@ export class Waits {
     return reason;
   }
 
-  /**
-   * The wait of the next request after server errors, with one request at a time. With several in flight, `note` has
-   * held them already.
-   */
+  /** The wait after server errors, with one request at a time. With several, `note` has held them already. */
   async *afterErrors({ delayMs }: StopPolicy): Wait {
     if (delayMs === 0 || this.#pacer.atOnce > 1) return;
     yield this.#event('server_errors', delayMs);

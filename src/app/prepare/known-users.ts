@@ -1,4 +1,4 @@
-/** Users of earlier runs: reads the journals and reports of the results folders that are named or next to the list. */
+/** Users of earlier runs, from results folders that were specified or are next to the list. */
 
 import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -21,17 +21,17 @@ import { findResults, hasJournal, refuseUntrusted } from '../results/index.js';
 import { type KnownUser, mayHaveAccount, type Traits } from './person.js';
 
 export type KnownResults = {
-  /** The folder as the user would type it; for the directory, its title. */
+  /** The folder as the user would type it, or the title of the directory. */
   readonly folder: string;
   readonly baseUrl: string;
-  /** True for the people of the directory itself, not of an earlier run. */
+  /** True if the users were read from the directory, not from an earlier run. */
   readonly isDirectory?: true;
   readonly users: readonly KnownUser[];
 };
 
 type System = Caller & Pick<Io, 'journals'>;
 
-/** @throws {UserError} `results` if one is damaged or not trusted; `locked` if a run is using it */
+/** @throws {UserError} `results` if a folder is damaged or not trusted; `locked` if a run is using one */
 export async function readKnownResults(
   list: string | null,
   named: readonly string[],
@@ -69,7 +69,7 @@ async function readFolder(path: string, { cwd, journals }: System): Promise<Know
     const position = positions.get(nickname);
     // A directory may have no department numbers.
     const department = departmentId === undefined ? undefined : String(departmentId);
-    // A nickname that is taken after an unconfirmed attempt was most likely created by that attempt.
+    // An unconfirmed attempt most likely created the account whose nickname is taken now.
     const outcome = isUnclear(known) ? 'unconfirmed' : known.outcome;
     const traits: Traits = { ...(department && { department }), ...(position && { position }) };
     const user = { nickname, name, outcome, traits, identity, at, folder };
@@ -80,13 +80,13 @@ async function readFolder(path: string, { cwd, journals }: System): Promise<Know
 
 const PERSON = v.object({ nickname: v.nullish(v.string()), position: v.nullish(v.string()) });
 
-/** The facts of a report that the journal does not have. */
+/** The facts in a report that the journal does not have. */
 const REPORT = v.object({
   rows: v.record(v.string(), v.array(PERSON)),
   not_in_roster: v.array(v.object({ nickname: v.string() })),
 });
 
-/** A report that is missing or of another shape adds nothing. */
+/** Returns nothing for a report that is missing or malformed. */
 async function readReport(folder: string) {
   const positions = new Map<string, string>();
   const text = await readRegular(join(folder, 'report.json')).then(String, () => '');
@@ -99,9 +99,14 @@ async function readReport(folder: string) {
 
 export function knownDirectory({ profile, baseUrl, users }: DirectoryPeople): KnownResults {
   const { title } = profile.form;
-  // Users of another domain have other logins.
-  const own = users.filter(({ key }) => key !== undefined);
-  return { folder: title, baseUrl, isDirectory: true, users: own.map((user) => knownUser(user, profile)) };
+  // Users of another domain have different logins.
+  const ownUsers = users.filter(({ key }) => key !== undefined);
+  return {
+    folder: title,
+    baseUrl,
+    isDirectory: true,
+    users: ownUsers.map((user) => knownUser(user, profile)),
+  };
 }
 
 function knownUser(user: ListedUser, profile: DirectoryPeople['profile']): KnownUser {
@@ -125,7 +130,7 @@ function knownUser(user: ListedUser, profile: DirectoryPeople['profile']): Known
   };
 }
 
-/** Leaves out an address made of the nickname: it does not distinguish two people of one name. */
+/** Leaves out an address derived from the nickname, since it cannot distinguish two people with the same name. */
 function identityOf(nickname: string, fields: ListedUser['fields']): Identity {
   const known = IDENTITY_FIELDS.map((field) => [field, fields[field] || undefined] as const);
   const { email, ...others } = defined(Object.fromEntries(known)) as Identity;

@@ -1,7 +1,6 @@
 /**
- * Matches people of a list with users of earlier runs: by the nickname in a row, then by a number of the person, then by
- * whole name, and people of one name also by their other columns. An uncertain match is ambiguous, and another spelling of
- * a name is a question to a person.
+ * Matches people of a list with users of earlier runs: by nickname, by number, then by name and other columns. An
+ * uncertain match is ambiguous, and a different spelling of a name requires an answer from a person.
  */
 
 import { foldedKeys } from '../../domain/folded-name.js';
@@ -13,27 +12,26 @@ import { type KnownUser, mayHaveAccount, nameKey, type Person, TRAITS, type Trai
 
 export type Matches = {
   readonly known: ReadonlyMap<Person, KnownUser>;
-  /** Rows without a nickname that may be one of several users, or one of several rows that may be one user. */
+  /** Rows without a nickname that match several users, or share a match with another row. */
   readonly ambiguous: ReadonlyMap<Person, readonly KnownUser[]>;
-  /** Rows without a nickname whose name is that of these users by folding, and not by spelling. */
+  /** Rows without a nickname whose name matches these users only when folded, not as spelled. */
   readonly otherSpelling: ReadonlyMap<Person, readonly KnownUser[]>;
-  /** Rows whose nickname belongs to a user of another name who has an account or may have one. */
+  /** Rows whose nickname belongs to a user with another name who has or may have an account. */
   readonly otherName: ReadonlyMap<Person, KnownUser>;
 };
 
-export type SaidOfRows = {
-  /** Lines with people of earlier runs, in another spelling. */
+export type LineAnswers = {
   readonly sameLines: ReadonlySet<number>;
   readonly newLines: ReadonlySet<number>;
 };
 
 type Group = { readonly people: readonly Person[]; readonly users: readonly KnownUser[] };
 
-/** @param users of all journals; one user may be in several */
+/** @param users from all journals; the same user may occur in several */
 export function matchPeople(
   people: readonly Person[],
   users: readonly KnownUser[],
-  { sameLines, newLines }: SaidOfRows = { sameLines: new Set(), newLines: new Set() },
+  { sameLines, newLines }: LineAnswers = { sameLines: new Set(), newLines: new Set() },
 ): Matches {
   const all = mergeUsers(users);
   const byKey = groupBy(all, ({ nickname }) => nicknameKey(nickname));
@@ -61,13 +59,13 @@ export function matchPeople(
     free.delete(user);
   }
   const ambiguous = new Map<Person, readonly KnownUser[]>();
-  const left = unnamed.filter((person) => !known.has(person));
-  const groups = groupsOf(left, [...free]);
+  const unmatched = unnamed.filter((person) => !known.has(person));
+  const groups = groupsOf(unmatched, [...free]);
   const traits = usableTraits(groups);
   for (const group of groups) matchGroup(group, traits, known, ambiguous);
   for (const user of known.values()) free.delete(user);
   const otherSpelling = spelledOtherwise(
-    left.filter((person) => !known.has(person) && !ambiguous.has(person)),
+    unmatched.filter((person) => !known.has(person) && !ambiguous.has(person)),
     [...free],
   );
   for (const [person, [user, another]] of otherSpelling) {
@@ -78,12 +76,12 @@ export function matchPeople(
   return { known, ambiguous, otherSpelling, otherName };
 }
 
-/** Compares people with the same nickname: by spelling, or as people are recognised. */
+/** Compares people with the same nickname, by spelling or by identity. */
 function isSamePerson(user: KnownUser, person: Person): boolean {
   return nameKey(user.name) === nameKey(person.name) || recognised(user, person) !== undefined;
 }
 
-/** People with the number of exactly one user, and of no other row. */
+/** People whose number belongs to exactly one user and to no other row. */
 function byNumber(people: readonly Person[], users: readonly KnownUser[]): ReadonlyMap<Person, KnownUser> {
   const [rows, known] = [
     groupBy(people, ({ identity }) => idKey(identity)),
@@ -99,7 +97,7 @@ function byNumber(people: readonly Person[], users: readonly KnownUser[]): Reado
   return found;
 }
 
-/** Users whose names are written otherwise, who have an account or may have one: a new account would be a second. */
+/** Users with another spelling of the name who have or may have an account: a new account could be their second. */
 function spelledOtherwise(
   people: readonly Person[],
   users: readonly KnownUser[],
@@ -116,27 +114,29 @@ function spelledOtherwise(
   return found;
 }
 
-/** How the identities of a user and a person of one name differ; `asked`: in addresses that one person may have. */
-function doubtOf(user: KnownUser, person: Person): 'none' | 'asked' | 'certain' {
+/** Compares people of the same name. `certain`: they are two people; `possible`: only their addresses differ. */
+function contradictionOf(user: KnownUser, person: Person): 'none' | 'possible' | 'certain' {
   if (!isContradicted(user, person)) return 'none';
   if (isContradicted(withoutOwnEmail(user), person)) return 'certain';
-  // One person may have an address of the school and a private one; two in one domain may be of two people.
-  const [own, other] = [user, person].map(({ identity }) => splitLogin(identity.email ?? '').domain);
-  return isSameDomain(own, other) ? 'asked' : 'none';
+  // One person may have a school and a private address, but two in the same domain may belong to two people.
+  const [userDomain, personDomain] = [user, person].map(
+    ({ identity }) => splitLogin(identity.email ?? '').domain,
+  );
+  return isSameDomain(userDomain, personDomain) ? 'possible' : 'none';
 }
 
-/** A directory shows the address of the account; a list may have another one of the person. */
+/** The directory shows the address of the account, but the list may have a different one. */
 function withoutOwnEmail(user: KnownUser): KnownUser {
   const { email: _, ...identity } = user.identity;
   return user.isInDirectory === true ? { ...user, identity } : user;
 }
 
-/** True also if the nickname was taken: perhaps by this person. */
+/** True also if the nickname was taken, perhaps by this person. */
 function mayBeThere(user: KnownUser): boolean {
   return mayHaveAccount(user) || user.outcome === 'exists';
 }
 
-/** Every user once: with one nickname and name in several journals, the most certain outcome counts. */
+/** Merges users with the same nickname and name from several journals. The most certain outcome counts. */
 function mergeUsers(users: readonly KnownUser[]): readonly KnownUser[] {
   const same = groupBy(users, ({ nickname, name }) => `${nicknameKey(nickname)} ${nameKey(name)}`);
   return [...same.values()].map((group) => group.reduce((a, b) => (rank(b) > rank(a) ? b : a)));
@@ -147,23 +147,24 @@ function rank({ outcome, isAbandoned }: KnownUser): number {
   return outcome === 'created' ? 3 : outcome === 'unconfirmed' ? 2 : 1;
 }
 
-/** True if the nickname of a user who was not created belongs, in another journal, to a person who may exist. */
+/** True if the user was not created, and another journal assigns the nickname to a person who may have an account. */
 function isOfAnother(user: KnownUser, holders: readonly KnownUser[]): boolean {
   if (mayHaveAccount(user)) return false;
   return holders.some((other) => mayHaveAccount(other) && nameKey(other.name) !== nameKey(user.name));
 }
 
-/** People and users of one name, without users whose number, address or date of birth differs. */
+/** Groups people and users by name, without users whose number, address or date of birth differs. */
 function groupsOf(people: readonly Person[], all: readonly KnownUser[]): readonly Group[] {
   const byName = groupBy(all, ({ name }) => nameKey(name));
   return [...groupBy(people, ({ name }) => nameKey(name))].flatMap(([key, group]) => {
     const users =
-      byName.get(key)?.filter((user) => group.some((person) => doubtOf(user, person) === 'none')) ?? [];
+      byName.get(key)?.filter((user) => group.some((person) => contradictionOf(user, person) === 'none')) ??
+      [];
     return key === '' || users.length === 0 ? [] : [{ people: group, users }];
   });
 }
 
-/** Leaves out columns that differ for most people of a unique name: a year later all are in another class. */
+/** Leaves out columns that differ for most people with unique names: after a year, all are in another class. */
 function usableTraits(groups: readonly Group[]): readonly (keyof Traits)[] {
   return TRAITS.filter((trait) => {
     const compared = groups.flatMap(({ people: [person, second], users: [user, other] }) => {
@@ -188,23 +189,23 @@ function matchGroup(
     return;
   }
   const agree = (one: Person, candidate: KnownUser): boolean => {
-    if (doubtOf(candidate, one) !== 'none') return false;
+    if (contradictionOf(candidate, one) !== 'none') return false;
     const same = traits.map((trait) => isSame(one.traits[trait], candidate.traits[trait]));
     return same.includes(true) && !same.includes(false);
   };
-  const left = new Set(users);
+  const unmatchedUsers = new Set(users);
   const unmatched = people.filter((one) => {
     const [match, another] = users.filter((candidate) => agree(one, candidate));
     const isCertain = match !== undefined && people.filter((other) => agree(other, match)).length === 1;
     if (another !== undefined || !isCertain) return true;
     known.set(one, match);
-    left.delete(match);
+    unmatchedUsers.delete(match);
     return false;
   });
-  if (left.size > 0) for (const one of unmatched) ambiguous.set(one, [...left]);
+  if (unmatchedUsers.size > 0) for (const one of unmatched) ambiguous.set(one, [...unmatchedUsers]);
 }
 
-/** @returns `undefined` if one of the two has no such column */
+/** @returns `undefined` if either has no such column */
 function isSame(one: string | undefined, other: string | undefined): boolean | undefined {
   return one === undefined || other === undefined ? undefined : foldSpaces(one) === foldSpaces(other);
 }

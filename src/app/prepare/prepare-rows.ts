@@ -1,4 +1,4 @@
-/** Decides which row of a list gets which nickname, which rows are written, and what prevents writing. */
+/** Decides the nickname of each row of a list, which rows are written, and whether errors prevent writing. */
 
 import { redactName } from '../../checks/characters.js';
 import { createChecker } from '../../checks/checker.js';
@@ -32,15 +32,15 @@ export type RowsOptions = ListOptions &
     readonly patterns: readonly string[];
     readonly taken: readonly string[];
     readonly leavesOutKnown: boolean;
-    /** True if rows with errors do not prevent writing: they get no nickname, and are left out of a new file. */
+    /** True if rows with errors do not prevent writing. They get no nickname, and a new file leaves them out. */
     readonly skipsInvalid: boolean;
-    /** True if rows that are left out stay in the list, as they are. */
+    /** True if rows that are left out stay in the list unchanged. */
     readonly isInPlace: boolean;
   };
 
 export type PreparedRows = Pick<Roster, 'label' | 'format'> & {
   readonly people: readonly Person[];
-  /** All rows in the order of the list, without rows with errors if those are left out. */
+  /** All rows in the order of the list, except rows with errors that are left out. */
   readonly all: readonly Assignment[];
   readonly kept: readonly Assignment[];
   readonly findings: readonly Finding[];
@@ -49,11 +49,11 @@ export type PreparedRows = Pick<Roster, 'label' | 'format'> & {
   readonly isBlocked: boolean;
   readonly leavesOutKnown: boolean;
   readonly lacksPasswords: boolean;
-  /** The nicknames for a run: of people in `newLines`, and renewed ones. */
+  /** The nicknames of people in `newLines` and of renewals, for the run. */
   readonly newNicknames: readonly string[];
 };
 
-/** @throws {UserError} `usage` for a pattern or a line that does not fit the list, or a nickname that cannot be renewed */
+/** @throws {UserError} `usage` for a pattern or line unfit for the list, or a nickname that cannot be renewed */
 export async function prepareRows(options: RowsOptions): Promise<PreparedRows> {
   const { roster, users, taken, leavesOutKnown, skipsInvalid, isInPlace } = options;
   const { label, format } = roster;
@@ -62,13 +62,13 @@ export async function prepareRows(options: RowsOptions): Promise<PreparedRows> {
   const list = await readList(options);
   const { people } = list;
   refuseRenewal(options, people, labelOf(roster));
-  const said = { sameLines: options.sameLines ?? NO_LINES, newLines: options.newLines ?? NO_LINES };
-  refuseLines(said, people, labelOf(roster));
+  const answers = { sameLines: options.sameLines ?? NO_LINES, newLines: options.newLines ?? NO_LINES };
+  refuseLines(answers, people, labelOf(roster));
   const noPeople = rowsWith(list.findings, NO_PERSON);
   const matches = matchPeople(
     people.filter(({ row }) => !noPeople.has(row.row)),
     users,
-    said,
+    answers,
   );
   const renew = new Set(options.renew.map(nicknameKey));
   const results = assignNicknames({
@@ -83,8 +83,9 @@ export async function prepareRows(options: RowsOptions): Promise<PreparedRows> {
   });
   const findings = findingsOf(list.findings, results, matches.otherName, options);
   const errors = findings.filter(({ severity }) => severity === 'error');
-  const wrong = new Set(errors.flatMap(({ row }) => row ?? []));
-  const isSkipped = ({ row }: Person) => noPeople.has(row.row) || (skipsInvalid && wrong.has(row.row));
+  const rowsWithErrors = new Set(errors.flatMap(({ row }) => row ?? []));
+  const isSkipped = ({ row }: Person) =>
+    noPeople.has(row.row) || (skipsInvalid && rowsWithErrors.has(row.row));
   const all = results.map((result): Assignment => {
     const { person } = result;
     return 'nickname' in result && !isSkipped(person)
@@ -92,9 +93,9 @@ export async function prepareRows(options: RowsOptions): Promise<PreparedRows> {
       : { person, nickname: person.nickname, how: 'kept' };
   });
   const isLeftOut = ({ known }: Assignment) => leavesOutKnown && mayHaveAccount(known);
-  const given = all.filter(({ person }) => !wrong.has(person.row.row) || !skipsInvalid);
-  const kept = (isInPlace ? all : given).filter((one) => !isLeftOut(one));
-  // Rows that keep their nickname stay as they are, and a run reports what is wrong with it.
+  const included = all.filter(({ person }) => !rowsWithErrors.has(person.row.row) || !skipsInvalid);
+  const kept = (isInPlace ? all : included).filter((one) => !isLeftOut(one));
+  // Rows that keep their nickname stay unchanged, and the run reports their errors.
   const unchanged = new Set(
     all.flatMap(({ how, nickname, person }) => (how === 'kept' && nickname !== '' ? [person.row.row] : [])),
   );
@@ -108,20 +109,20 @@ export async function prepareRows(options: RowsOptions): Promise<PreparedRows> {
     kept,
     findings,
     leavesOutKnown,
-    all: given,
-    invalid: people.filter(({ row }) => wrong.has(row.row)),
+    all: included,
+    invalid: people.filter(({ row }) => rowsWithErrors.has(row.row)),
     isBlocked: blocking.length > 0,
     newNicknames: kept.flatMap(({ person, nickname, how }) => {
-      const isSaid = said.newLines.has(person.row.line) || how === 'renewed';
-      return isSaid && nickname !== '' ? [nickname] : [];
+      const isDecided = answers.newLines.has(person.row.line) || how === 'renewed';
+      return isDecided && nickname !== '' ? [nickname] : [];
     }),
-    lacksPasswords: given.some((one) => !isLeftOut(one) && cellText(one.person.draft.password) === ''),
+    lacksPasswords: included.some((one) => !isLeftOut(one) && cellText(one.person.draft.password) === ''),
   };
 }
 
 const NO_LINES: ReadonlySet<number> = new Set();
 
-/** Findings of rows that are not people to create. */
+/** Findings of rows that should not get an account. */
 const NO_PERSON: ReadonlySet<CheckCode> = new Set([
   'not-a-person',
   'inactive',
@@ -134,7 +135,7 @@ function rowsWith(findings: readonly Finding[], codes: ReadonlySet<CheckCode>): 
   return new Set(errors.flatMap(({ row }) => row ?? []));
 }
 
-/** The findings of the list and of its nicknames, without people who are left out since they have an account. */
+/** The findings of the list and of its nicknames, except for people left out because they have an account. */
 function findingsOf(
   ofList: readonly Finding[],
   results: readonly (Assignment | Unassigned)[],
@@ -150,7 +151,7 @@ function findingsOf(
   return [
     ...ofList.filter(({ row }) => row === null || !leftOut.has(row)),
     ...results.flatMap((result) =>
-      // The name that was not split is reported already.
+      // A name that could not be split is already reported.
       'nickname' in result || unsplit.has(result.person.row.row)
         ? []
         : [nicknameFinding(result.person, 'error', result)],
@@ -167,7 +168,7 @@ function nicknameFinding(
   return { code, severity, field: 'nickname', row, line, message };
 }
 
-/** Warnings only: the row has a nickname, and the directory would refuse it. */
+/** Only warnings, since the row has a nickname and the directory would reject it. */
 function otherNameFindings(otherName: ReadonlyMap<Person, KnownUser>): readonly Finding[] {
   return [...otherName].map(([person, { name, outcome, folder }]) => {
     const message = {
@@ -182,11 +183,7 @@ function otherNameFindings(otherName: ReadonlyMap<Person, KnownUser>): readonly 
   });
 }
 
-/**
- * The people of a list: each row with its name split and its nickname (none for people who share the address that it comes
- * from), and what is wrong with the two.
- * @throws {Interrupted} when the signal is aborted; {UserError} as reading a roster does
- */
+/** People who share the address that their nickname comes from get none. @throws {Interrupted}; {UserError} */
 export async function readList({ roster, nameOrder, signal, unused = [], journal, ...options }: ListOptions) {
   const { columns } = roster;
   const namer = createNamer(columns, nameOrder);
@@ -204,7 +201,7 @@ export async function readList({ roster, nameOrder, signal, unused = [], journal
     const { draft, complaint } = namer(columns.draft(row));
     const checked = checker.check(row, draft, complaint);
     const { nickname, name, position, departmentId, identity = {} } = checked.partial;
-    // An address with nothing before its `@` needs a person, not a generated nickname.
+    // An address with nothing before its `@` must be corrected by a person, not replaced by a generated nickname.
     const isHalf = nickname === '' && cellText(draft.nickname).trim() !== '';
     findings.push(...checked.findings.filter((finding) => isOfList(finding, isHalf, unused)));
     const traits: Traits = {
@@ -229,7 +226,7 @@ export async function readList({ roster, nameOrder, signal, unused = [], journal
     people.flatMap(({ row, nickname }) => (checker.sharesAddress(nickname) ? [row.row] : [])),
   );
   if (shared.size === 0) return { people, findings, hasHashes };
-  // These people get logins of their own, so findings about the address do not matter.
+  // These people get their own logins, so findings about the address do not matter.
   const isOfAddress = ({ field, code, row }: Finding) =>
     row !== null && shared.has(row) && field === 'nickname' && code !== 'duplicate' && !OF_PEOPLE.has(code);
   const mild = ofList.filter(({ code }) => code === 'shared-address');
@@ -267,9 +264,9 @@ const OF_PEOPLE: ReadonlySet<CheckCode> = new Set([
 
 const OF_NAMES: ReadonlySet<CheckCode> = new Set(['placeholder', 'damaged-text']);
 
-/** A list needs correct nicknames and names; the run checks the rest, and passwords. */
+/** A list needs valid nicknames and names. The run checks everything else, including passwords. */
 function isOfList({ code, field, message }: Finding, isHalf: boolean, unused: readonly string[]): boolean {
-  // The roster has the value of a formula or of --map, and no longer where it comes from.
+  // The roster contains the value of a formula or of --map, but not its source.
   if (OF_PEOPLE.has(code) || message.key === 'date-unread') return true;
   if (OF_NAMES.has(code) && field.startsWith('name')) return true;
   if (message.key === 'formula-empty') return !unused.includes(field);

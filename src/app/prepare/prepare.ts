@@ -1,4 +1,4 @@
-/** The use case of `prepare`: reads a list, assigns nicknames, and shows the roster or writes it. */
+/** The use case of `prepare`: reads a list, assigns nicknames, and shows or writes the roster. */
 
 import { basename, dirname } from 'node:path';
 import { STDIN } from '../../domain/roster-options.js';
@@ -14,7 +14,7 @@ import { columnsFor, type ProfileChoice, resolveProfile } from '../connect/index
 import type { DirectoryPeople } from '../look-up/index.js';
 import { askAboutPeople, type PeoplePrompts, questionKey } from '../people/index.js';
 import type { CheckOptions } from '../pipeline/index.js';
-import { hasJournal, isOfReport, readNicknames } from '../results/index.js';
+import { hasJournal, isReportFile, readNicknames } from '../results/index.js';
 import { type KnownResults, knownDirectory, readKnownResults } from './known-users.js';
 import { mayHaveAccount } from './person.js';
 import { type PreparedRows, personFinding, prepareRows, type RowsOptions } from './prepare-rows.js';
@@ -25,15 +25,15 @@ export type PrepareRequest = Pick<WriteOptions, 'reading' | 'configured'> &
   Pick<RowsOptions, 'patterns' | 'settle'> & {
     /** Absolute path; `-` is standard input. */
     readonly list: string;
-    /** `undefined`: the roster is shown and not written. */
+    /** If `undefined`, the roster is shown and not written. */
     readonly target: WriteTarget | undefined;
     readonly profileChoice: ProfileChoice;
     readonly checks: CheckOptions;
     readonly skipsInvalid: boolean;
     readonly known: readonly string[];
-    /** Reads the people of the directory itself, who are known too. */
+    /** Reads the people of the directory itself, who also count as known. */
     readonly knownDirectory?: (() => Promise<DirectoryPeople>) | undefined;
-    /** True if a new file keeps people who have an account; the list itself always does. */
+    /** True if a new file keeps people who have an account. Writing to the list itself always keeps them. */
     readonly keepsKnown: boolean;
     readonly taken: readonly string[];
     readonly renew: readonly string[];
@@ -47,21 +47,21 @@ export type PrepareReporter = {
   people(rows: PreparedRows): void;
   findings(rows: PreparedRows): void;
   previewed(rows: PreparedRows): void;
-  /** @param others rows of people who may have an account by results of another roster */
+  /** @param others number of rows whose people may have an account according to the results of another roster */
   written(rows: PreparedRows, result: WriteResult, others: number): void;
 };
 
-/** `people`: `undefined` without a terminal. */
+/** `people` is `undefined` without a terminal. */
 export type PrepareQuestions = {
-  /** Asks before nicknames change. @returns whether to write @throws {UserError} `usage` without a terminal */
+  /** Asks before nicknames change. @returns true to write @throws {UserError} `usage` without a terminal */
   readonly confirmRenewal: (rows: PreparedRows, hasResults: boolean) => Promise<boolean>;
   readonly people: PeoplePrompts | undefined;
 };
 
-/** `blocked`: findings prevent writing. `declined`: a person said no. */
+/** `blocked`: findings prevent writing. `declined`: a person answered no. */
 export type PrepareEnd = 'previewed' | 'written' | 'blocked' | 'declined';
 
-/** @throws {UserError} for a list, a results folder or an option that cannot be used */
+/** @throws {UserError} for an unusable list, results folder or option */
 export async function prepareList(
   request: PrepareRequest,
   system: PrepareIo,
@@ -75,7 +75,7 @@ export async function prepareList(
   const { profileChoice } = request;
   const columns =
     profileChoice.profile && columnsFor(resolveProfile(profileChoice, undefined, 'choice', true));
-  // A column that the directory does not use is kept, as any other column is.
+  // Columns that the directory does not use are kept like all others.
   const profile = columns && { ...columns, unused: [] };
   const reading = { ...request.reading, map: resolveMap(request.reading.map ?? [], profile) };
   const roster = await openRoster({ path: list, stdin, signal, ...reading, profile });
@@ -105,7 +105,7 @@ export async function prepareList(
     };
     const rows = await askedRows(options, people);
     if (target === undefined) reporter.people(rows);
-    // Findings follow the people, so that they do not scroll away.
+    // Findings come after the people, so that they do not scroll out of view.
     reporter.findings(rows);
     if (rows.isBlocked) return 'blocked';
     if (target === undefined) {
@@ -116,8 +116,8 @@ export async function prepareList(
     const result = await withDiskErrors(() =>
       writeRoster({ ...request, reading, profile, nameOrder: checks.nameOrder, rows, roster, target }),
     );
-    const own = shownPath(result.path, cwd) + RESULTS_SUFFIX.run;
-    const others = rows.kept.filter(({ known }) => mayHaveAccount(known) && known?.folder !== own);
+    const ownFolder = shownPath(result.path, cwd) + RESULTS_SUFFIX.run;
+    const others = rows.kept.filter(({ known }) => mayHaveAccount(known) && known?.folder !== ownFolder);
     reporter.written(rows, result, others.length);
     return 'written';
   } finally {
@@ -132,9 +132,9 @@ async function askedRows(options: RowsOptions, prompts: PeoplePrompts | undefine
     const rows = await prepareRows(now);
     const found = rows.findings.map((finding) => personFinding(finding, rows.people));
     const asking = { label: rows.label, known: now, answered, asksRows: !options.skipsInvalid };
-    const said = prompts && (await askAboutPeople(found, { ...asking, prompts }));
-    if (said === undefined) {
-      // After an answer about each of them, the others are left out.
+    const newAnswers = prompts && (await askAboutPeople(found, { ...asking, prompts }));
+    if (newAnswers === undefined) {
+      // If there was a question about every error, the person has left out the remaining rows.
       const isAsked = found.every(
         ({ finding }) => finding.severity !== 'error' || answered.has(questionKey(finding)),
       );
@@ -142,12 +142,12 @@ async function askedRows(options: RowsOptions, prompts: PeoplePrompts | undefine
         ? await prepareRows({ ...now, skipsInvalid: true })
         : rows;
     }
-    now = { ...now, ...said };
+    now = { ...now, ...newAnswers };
   }
 }
 
-/** A report has the rows of its roster without passwords, and columns of its own. */
+/** Rejects a report, which has its own columns and lacks the passwords of its roster. */
 async function refuseReport(list: string, cwd: string): Promise<void> {
-  if (list === STDIN || !isOfReport(basename(list)) || !(await hasJournal(dirname(list)))) return;
+  if (list === STDIN || !isReportFile(basename(list)) || !(await hasJournal(dirname(list)))) return;
   throw userError('usage', 'list-of-report', { path: shownPath(list, cwd) });
 }

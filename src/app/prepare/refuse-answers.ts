@@ -1,25 +1,25 @@
-/** Refuses options about people that do not fit the list, or would lead to a second account. */
+/** Rejects options about people that do not fit the list or would result in a second account. */
 
 import { recognised } from '../../domain/identity.js';
 import { nicknameKey } from '../../domain/user.js';
 import { firstFew } from '../../platform/collections.js';
 import type { RosterLabel } from '../../texts/roster-place.js';
 import { userError } from '../../texts/user-error.js';
-import type { SaidOfRows } from './match-people.js';
+import type { LineAnswers } from './match-people.js';
 import { type KnownUser, mayHaveAccount, type Person } from './person.js';
 
 /** @throws {UserError} `usage` for a line without a row */
 export function refuseLines(
-  { sameLines, newLines }: SaidOfRows,
+  { sameLines, newLines }: LineAnswers,
   people: readonly Person[],
   label: RosterLabel,
 ): void {
   const lines = new Set(people.map(({ row }) => row.line));
-  for (const [flag, given] of [
+  for (const [flag, chosenLines] of [
     ['--same-line', sameLines],
     ['--new-line', newLines],
   ] as const) {
-    const missing = [...given].find((line) => !lines.has(line));
+    const missing = [...chosenLines].find((line) => !lines.has(line));
     if (missing !== undefined) throw userError('usage', 'line-without-row', { flag, line: missing, label });
   }
   const both = [...sameLines].find((line) => newLines.has(line));
@@ -29,7 +29,7 @@ export function refuseLines(
 export type Renewal = {
   readonly renew: readonly string[];
   readonly users: readonly KnownUser[];
-  /** The command that records that a user of `folder`, as the user would write it, was created. */
+  /** Formats the command that records a user as created. @param folder as the user would write it */
   readonly settle?: (folder: string, nickname: string) => string;
 };
 
@@ -50,7 +50,7 @@ export function refuseRenewal(
   const existing = users.filter((user) => {
     const key = nicknameKey(user.nickname);
     if (!keys.has(key) || !mayHaveAccount(user)) return false;
-    // In the directory, the name shows who has the account.
+    // In the directory, the name shows who owns the account.
     const person = owners.get(key);
     return user.isInDirectory !== true || (person !== undefined && recognised(user, person) !== undefined);
   });

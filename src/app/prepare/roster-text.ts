@@ -1,7 +1,4 @@
-/**
- * The content of the roster: its columns and cells, as a new file (CSV, workbook or JSON) or as edits of the list. Values
- * stay as they are, unlike in a report. Writes nothing.
- */
+/** The content of the roster, as a new file or as edits of the list. Unlike in a report, values stay unchanged. */
 
 import { applyEdits, type JSONPath, modify, type Node, parseTree } from 'jsonc-parser';
 import type { Columns, Span } from '../../domain/row.js';
@@ -19,51 +16,50 @@ import { userError } from '../../texts/user-error.js';
 import type { Assignment } from './assign-nicknames.js';
 
 export type Layout = {
-  /** `''` for a column of the list without a header, unless the whole list has none. */
+  /** `''` for a column without a header in a list that has a header row. */
   readonly headers: readonly string[];
-  /** The header of the column for nicknames, unless the list has them in that column: then no `--map` is needed. */
+  /** `undefined` if it is already the nickname column of the list and needs no `--map`. */
   readonly nicknameHeader: string | undefined;
-  /** The cells of a row, filled; `undefined` for a member that a JSON object of the list does not have. */
+  /** The completed cells of a row; `undefined` for a member that a JSON object of the list lacks. */
   cells(assignment: Assignment): readonly unknown[];
 };
 
 const NAME_PARTS: readonly Field[] = ['name.last', 'name.first', 'name.middle'];
 
-/** Fields in the order in which people read them; the fields that the profile adds are between. */
+/** Fields in the order in which people read them, with the fields that the profile adds in between. */
 const ADDED_FIRST: readonly Field[] = [...NAME_PARTS, 'position', 'department_id'];
 const ADDED_LAST: readonly Field[] = ['password', 'nickname'];
 
-/**
- * The columns of the list in their order, then the fields that it lacks. Fills empty cells only, and renews nicknames.
- * @param hasHeader false: the columns are named by their fields
- */
+/** Fills only empty cells, and replaces renewed nicknames. @param hasHeader if false, columns have names of fields */
 export function layoutOf(columns: Columns, hasHeader: boolean, all: readonly Assignment[]): Layout {
   const { headers, sources } = columns;
   const extra = sources.map(({ field }) => field).filter((field) => !isColumnField(field));
   const fieldAt = fieldsByColumn(columns, isColumnField);
-  // A column of addresses can be both the nickname and a field of the profile, whose name means both.
+  // An address column can be both the nickname and a field of the profile. The name of the profile field covers both.
   const nameAt = new Map([...fieldAt, ...fieldsByColumn(columns, (field) => extra.includes(field))]);
-  const own = headers.map((header, at) => (hasHeader ? header : (nameAt.get(at) ?? `column ${at + 1}`)));
-  const inUse = new Set(own.map(normaliseHeader));
+  const listHeaders = headers.map((header, at) =>
+    hasHeader ? header : (nameAt.get(at) ?? `column ${at + 1}`),
+  );
+  const inUse = new Set(listHeaders.map(normaliseHeader));
   const columnOf = (field: string) =>
     headers.findIndex((_, at) => [fieldAt, nameAt].some((map) => map.get(at) === field));
   const hasSource = (field: string) => sources.some((source) => source.field === field);
 
-  // Addresses that are not the nicknames stay, as does a field of the profile: nicknames get a column of their own.
+  // Keep fields of the profile and addresses that are not nicknames: nicknames then get their own column.
   const nicknameColumn = columnOf('nickname');
   const isShared = nameAt.get(nicknameColumn) !== fieldAt.get(nicknameColumn);
-  // If logins are addresses, only those of several people are replaced.
+  // If logins are addresses, only addresses that several people share are replaced.
   const hasAddresses =
-    normaliseHeader(own[nicknameColumn] ?? '') !== 'nickname' &&
+    normaliseHeader(listHeaders[nicknameColumn] ?? '') !== 'nickname' &&
     all.some(
       ({ person, how }) =>
         (columns.nickname !== 'address' || (person.nickname === '' && how !== 'kept')) &&
         cellText(person.row.cells[nicknameColumn]).includes('@'),
     );
-  // A run reads this column if no option says otherwise: another one may not have the nicknames.
-  const read = loginColumn(own, new Set(), undefined);
+  // By default, a run reads nicknames from this column, so no other column may hold them.
+  const read = loginColumn(listHeaders, new Set(), undefined);
   const isRead = read === undefined || read === nicknameColumn;
-  const isPrepared = read !== undefined && isPreparedLogin(own[read] ?? '');
+  const isPrepared = read !== undefined && isPreparedLogin(listHeaders[read] ?? '');
   const hasNicknames = nicknameColumn !== -1 && !isShared && !hasAddresses && isRead;
   const filled = isPrepared ? read : hasNicknames ? nicknameColumn : undefined;
   const splits = hasSource('name') && !(hasSource('name.first') && hasSource('name.last'));
@@ -73,13 +69,14 @@ export function layoutOf(columns: Columns, hasHeader: boolean, all: readonly Ass
     return hasSource(field) || (splits && NAME_PARTS.some((part) => part === field));
   };
   const added = [...ADDED_FIRST, ...extra, ...ADDED_LAST].filter(isAdded);
-  const addedHeader = own.some(isLoginOrNickname) ? PREPARED_LOGIN : 'nickname';
+  const addedHeader = listHeaders.some(isLoginOrNickname) ? PREPARED_LOGIN : 'nickname';
 
   return {
-    headers: [...own, ...added.map((field) => (field === 'nickname' ? addedHeader : field))],
-    nicknameHeader: filled === undefined ? addedHeader : filled === nicknameColumn ? undefined : own[filled],
+    headers: [...listHeaders, ...added.map((field) => (field === 'nickname' ? addedHeader : field))],
+    nicknameHeader:
+      filled === undefined ? addedHeader : filled === nicknameColumn ? undefined : listHeaders[filled],
     cells({ person: { row, draft }, nickname, how }) {
-      const cells = own.map((_, at) => row.cells[at]);
+      const cells = listHeaders.map((_, at) => row.cells[at]);
       if (filled !== undefined && (how !== 'kept' || filled !== nicknameColumn)) cells[filled] = nickname;
       for (const part of splits ? NAME_PARTS : []) {
         const [at, text] = [columnOf(part), cellText(draft[part])];
@@ -95,9 +92,9 @@ function isColumnField(field: string): field is ColumnField {
   return COLUMN_FIELDS.some((one) => one === field);
 }
 
-function fieldsByColumn({ headers, sources }: Columns, isMeant: (field: string) => boolean) {
-  const meant = sources.filter(({ field, from }) => isMeant(field) && headers.includes(from));
-  return new Map(meant.map(({ field, from }) => [headers.indexOf(from), field]));
+function fieldsByColumn({ headers, sources }: Columns, isWanted: (field: string) => boolean) {
+  const wanted = sources.filter(({ field, from }) => isWanted(field) && headers.includes(from));
+  return new Map(wanted.map(({ field, from }) => [headers.indexOf(from), field]));
 }
 
 export type FileFormat = 'csv' | 'xlsx' | 'json';
@@ -132,7 +129,7 @@ function refuseUnfit(rows: readonly (readonly string[])[], all: readonly Assignm
     throw userError('usage', 'output-control-character', { line: unfit.person.row.line });
 }
 
-/** Leaves out members that the list does not have. An integer past the safe ones keeps its digits. */
+/** Leaves out members that the list lacks. Integers beyond the safe range keep their digits. */
 function objectOf(headers: readonly string[], cells: readonly unknown[]): string {
   const members = headers.flatMap((header, at) => {
     const cell = cells[at];
@@ -144,7 +141,7 @@ function objectOf(headers: readonly string[], cells: readonly unknown[]): string
   return `{ ${members.join(', ')} }`;
 }
 
-/** Keeps what is between the rows, and rows that get nothing new. @param all in the order of the list */
+/** Edits only rows that get new values, and keeps everything between rows. @param all in the order of the list */
 export function editList(
   text: string,
   { format, delimiter, headerSpan, columns }: Pick<Roster, 'format' | 'delimiter' | 'headerSpan' | 'columns'>,
@@ -166,27 +163,27 @@ export function editList(
     replace(headerSpan, record(layout.headers));
   }
   for (const assignment of all) {
-    const { span, cells: own } = assignment.person.row;
+    const { span, cells: listCells } = assignment.person.row;
     const cells = layout.cells(assignment);
-    if (span === undefined || cells.every((cell, at) => cell === own[at])) continue;
+    if (span === undefined || cells.every((cell, at) => cell === listCells[at])) continue;
     const row = text.slice(span.start, span.end);
-    replace(span, format === 'csv' ? record(cells) : editObject(row, layout.headers, cells, own));
+    replace(span, format === 'csv' ? record(cells) : editObject(row, layout.headers, cells, listCells));
   }
   return parts.join('') + text.slice(end);
 }
 
-/** New members follow the last one, with the indentation of the first. */
+/** Adds new members after the last one, indented like the first. */
 function editObject(
   object: string,
   headers: readonly string[],
   cells: readonly unknown[],
-  own: readonly unknown[],
+  listCells: readonly unknown[],
 ): string {
   const root = parseTree(object);
   const gap = /^\{(\s+)/u.exec(object)?.[1] ?? ' ';
   let text = object;
   for (const [at, header] of headers.entries()) {
-    if (cells[at] === own[at]) continue;
+    if (cells[at] === listCells[at]) continue;
     const edits = modify(text, pathOf(root, header) ?? [header], cells[at], {});
     text = applyEdits(
       text,
@@ -196,7 +193,7 @@ function editObject(
   return text;
 }
 
-/** A header of JSON is its keys joined by dots, and a key may contain dots itself. */
+/** JSON headers are keys joined by dots, and a key may itself contain dots. */
 function pathOf(object: Node | undefined, header: string): JSONPath | undefined {
   for (const { children: [key, value] = [] } of object?.children ?? []) {
     const name = String(key?.value);

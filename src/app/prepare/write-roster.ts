@@ -1,4 +1,4 @@
-/** Writes the roster, as a new file or in place of the list. It is read back before anything is written. */
+/** Writes the roster, as a new file or over the list. Reads the result back before writing. */
 
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
@@ -43,11 +43,11 @@ export type WriteOptions = {
   readonly reading: ReadingOptions;
   readonly profile?: ProfileColumns | undefined;
   readonly nameOrder: NameOrder | undefined;
-  /** The reading options of the configuration, which apply to the roster as well. */
+  /** The reading options set in the configuration, which also apply to the roster. */
   readonly configured: ReadonlySet<'map' | 'encoding' | 'format'>;
 };
 
-/** @throws {UserError}; {FileError}. Then nothing is written, except perhaps a backup. */
+/** @throws {UserError}; {FileError}. In both cases nothing is written, except perhaps a backup. */
 export async function writeRoster(options: WriteOptions): Promise<WriteResult> {
   const { rows, roster, target } = options;
   const { all, kept } = rows;
@@ -58,7 +58,7 @@ export async function writeRoster(options: WriteOptions): Promise<WriteResult> {
     ? editList(before, roster, layout, kept)
     : newFile(target.format, layout, kept, roster.delimiter ?? ',');
   await refuseChanged(roster);
-  // A roster has at least one row.
+  // A new roster has at least one row.
   const isChanged = isList ? content !== before : kept.length > 0;
   const reading = readingOf(options, layout, isChanged);
   const result = { path: target.path, reading, isChanged };
@@ -73,7 +73,7 @@ export async function writeRoster(options: WriteOptions): Promise<WriteResult> {
   return { ...result, path };
 }
 
-/** Checks the target before the list is read. @throws {UserError} `usage` if it cannot be written, or exists */
+/** Checks the target before reading the list. @throws {UserError} `usage` if it cannot be written or exists already */
 export async function refuseTarget(
   { kind, path }: WriteTarget,
   roster: Pick<Roster, 'format' | 'path'>,
@@ -104,22 +104,22 @@ export function readingAfter(options: Omit<WriteOptions, 'profile'>): RosterRead
   return readingOf(options, layoutOf(roster.columns, reading.columns === undefined, rows.all), true);
 }
 
-/** The reading options of the list that the roster still needs, and those that override the configuration. */
+/** The reading options that the roster still needs, and those that must override the configuration. */
 function readingOf(
   options: Omit<WriteOptions, 'rows' | 'profile'>,
   { headers, nicknameHeader }: Layout,
   isChanged: boolean,
 ): RosterReading {
   const { reading: list, nameOrder, roster, target, configured } = options;
-  const own = roster.columns.headers;
-  const added = headers.slice(own.length);
+  const listHeaders = roster.columns.headers;
+  const added = headers.slice(listHeaders.length);
   const isList = target.kind === 'list';
   const format = isList ? list.format : target.format;
   const map = (list.map ?? []).flatMap(({ field, from }) => {
     const written = field === 'nickname' ? nicknameHeader : added.find((header) => header === field);
     if (written !== undefined) return configured.has('map') ? [{ field, from: written }] : [];
     const isSplit = field === 'name' && added.includes('name.last');
-    const isRenamed = list.columns !== undefined && own.includes(from);
+    const isRenamed = list.columns !== undefined && listHeaders.includes(from);
     return isSplit || isRenamed ? [] : [{ field, from }];
   });
   const needsEncoding = isChanged && configured.has('encoding') && format !== 'xlsx';
@@ -134,7 +134,7 @@ function readingOf(
 
 const FIELDS = ['password', 'name.first', 'name.last', 'name.middle', 'position', 'department_id'] as const;
 
-/** @throws {UserError} `roster` if a date reads in two ways without the rows left out; {Error} for a bug */
+/** @throws {UserError} `roster` if a date becomes ambiguous without the rows left out; {Error} for a bug */
 async function readBack(
   bytes: Buffer,
   reading: RosterReading & Pick<WriteOptions, 'profile'>,
@@ -157,14 +157,14 @@ async function readBack(
     if (nickname === expected?.nickname && isWhole) continue;
     const values = [...Object.values(draft), ...Object.values(draft.extra ?? {})];
     const unread = values.find((value) => value instanceof UnreadDate);
-    if (unread === undefined) throw new Error(`row ${at} of the new roster would not be read as it is meant`);
+    if (unread === undefined) throw new Error(`row ${at} of the new roster would not be read as intended`);
     const place = { label, line: expected?.person.row.line ?? null };
     throw userError('roster', 'date-order-lost', { at: place, column: unread.column });
   }
   if (at !== all.length) throw new Error(`the new roster would have ${at} rows instead of ${all.length}`);
 }
 
-/** Replaces the list in one step, after a copy is on the disk; the target of a link. @returns the path of the copy */
+/** Replaces the list atomically, after saving a copy. Follows symbolic links. @returns the path of the copy */
 async function replaceList(roster: Roster, path: string, bytes: Buffer): Promise<string> {
   const file = await realpath(path);
   const { mode, uid, gid } = await stat(file);

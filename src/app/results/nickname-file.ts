@@ -1,4 +1,4 @@
-/** Reads nicknames from files of any kind (one a line, a roster, a CSV of a report), or between commas. */
+/** Reads nicknames from files (one per line, a roster, a CSV of a report), or from a comma-separated list. */
 
 import { isUtf8 } from 'node:buffer';
 import { stat } from 'node:fs/promises';
@@ -18,7 +18,7 @@ type Reading = Pick<ReadingOfRoster, 'map' | 'encoding' | 'profile'> & {
   readonly domain?: string | undefined;
 };
 
-/** A character that every table has and no nickname. */
+/** Characters that occur in every table and in no nickname. */
 const NOT_IN_NICKNAMES = /[^\S\n\r]|[,;|"'{}<>[\]\0]/u;
 
 /** @throws {UserError} `roster` if a file cannot be read, `usage` if it is a table without nicknames */
@@ -26,11 +26,11 @@ export async function readNicknames(
   typed: readonly string[],
   reading: Reading,
   place: Place,
-  orNames = false,
+  acceptsNames = false,
 ): Promise<readonly string[]> {
   const nicknames: string[] = [];
   for (const one of typed) {
-    const isNames = orNames && !(await isFile(resolve(place.cwd, one), one));
+    const isNames = acceptsNames && !(await isFile(resolve(place.cwd, one), one));
     nicknames.push(...(isNames ? one.split(',') : await readOne(one, reading, place)));
   }
   return nicknames.map((nickname) => nickname.trim());
@@ -44,7 +44,7 @@ async function isFile(path: string, typed: string): Promise<boolean> {
 async function readOne(file: string, reading: Reading, { cwd, signal }: Place): Promise<readonly string[]> {
   const path = resolve(cwd, file);
   const unguard = await hasJournal(dirname(path));
-  // The file is opened once: a pipe cannot be read again.
+  // Open the file only once, since a pipe cannot be read again.
   const source = await openSource({ path, stdin: Readable.from([]), signal, unguard });
   try {
     const bytes = await source.read(0, source.size);
@@ -70,7 +70,7 @@ async function readTable(
   { map, encoding, profile, unguard }: Reading & { readonly unguard: boolean },
   isUtf8: boolean,
 ): Promise<readonly string[]> {
-  // Nicknames are ASCII: without an encoding for the names next to them, any single-byte one will do.
+  // Nicknames are ASCII, so any single-byte encoding works for them.
   const reading = { map, profile, unguard, ...(!isUtf8 && { encoding: encoding ?? 'latin1' }) };
   const roster = await readRoster(source, reading);
   if (!roster.columns.sources.some(({ field }) => field === 'nickname'))

@@ -1,4 +1,4 @@
-/** The roster of a recorded run, opened again. A results folder may come from another person, so this needs consent. */
+/** Reopens the roster of a recorded run. This needs consent, since a results folder may come from another person. */
 
 import { dirname, join, resolve } from 'node:path';
 import { type ConfiguredProfile, parseBaseUrl } from '../../directory/configure-profile.js';
@@ -23,7 +23,7 @@ export type ResultsRequest = Pick<
   'reading' | 'checks' | 'consent' | 'passwordStyle' | 'forceUnlock' | 'profileChoice' | 'token'
 > & {
   readonly results: string;
-  /** The path as typed; `undefined` for the path in the journal. */
+  /** The path as typed; `undefined` to use the path in the journal. */
   readonly rosterPath: string | undefined;
   /** If absent, the journal's profile applies. */
   readonly profile?: ConfiguredProfile;
@@ -37,7 +37,7 @@ export type OpenedRoster = {
   readonly profile: ConfiguredProfile;
 };
 
-/** Opens the roster as the last run did, except for the options given now. @throws {UserError} if it cannot be read */
+/** Opens the roster like the last run, except for options set now. @throws {UserError} if it cannot be read */
 export async function withRoster<T>(
   results: Pick<Results, 'folder' | 'journal'>,
   request: ResultsRequest,
@@ -82,8 +82,8 @@ export async function withRoster<T>(
 }
 
 /**
- * The absolute path of the roster. A person must agree to another file than the roster next to the folder, since its
- * contents are read and, by `retry`, sent. @throws {UserError} `results` if it is unknown or not agreed to, `declined`
+ * The absolute path of the roster. A person must agree to any but the one next to the folder: `retry` sends it.
+ * @throws {UserError} `results` if the path is unknown or not agreed to; `declined`
  */
 async function findRoster(
   { folder, journal: { head } }: Pick<Results, 'folder' | 'journal'>,
@@ -119,7 +119,7 @@ export function recordedReading(
   return Object.keys(recorded).length === 0 ? {} : { reading: recorded };
 }
 
-/** The options of a run that continues the one of a journal: completed by the journal, and by the profile of both. */
+/** The options of a run that continues another one, completed by its journal and by the profile. */
 export function completedByJournal<R extends RunOptions>(request: R, head: JournalHead) {
   const recorded = { ...request, ...recordedDestination(request, head) };
   const isRehearsal = recorded.destination.kind === 'sandbox';
@@ -127,16 +127,25 @@ export function completedByJournal<R extends RunOptions>(request: R, head: Journ
   return withProfile(recorded, profile, isRecordedChoice(request.profileChoice, head));
 }
 
-/** Address and organisation are those of the journal unless the user gives others, which opening the journal refuses. */
+/** Address and organisation default to those in the journal. Opening the journal rejects different ones. */
 function recordedDestination(
   { destination, org, sending, isPaceGiven }: RunOptions,
   head: JournalHead,
 ): Pick<RunOptions, 'destination' | 'org' | 'sending'> {
   if (head.baseUrl !== SANDBOX) {
-    const own = { kind: 'url', url: parseBaseUrl(head.baseUrl), from: JOURNAL_FILE, by: 'journal' } as const;
-    return { destination: destination.kind === 'none' ? own : destination, org: org ?? head.org, sending };
+    const recorded = {
+      kind: 'url',
+      url: parseBaseUrl(head.baseUrl),
+      from: JOURNAL_FILE,
+      by: 'journal',
+    } as const;
+    return {
+      destination: destination.kind === 'none' ? recorded : destination,
+      org: org ?? head.org,
+      sending,
+    };
   }
-  // A rehearsal continues in a sandbox, whatever address the environment holds for the real directory.
+  // A rehearsal continues in a sandbox, regardless of an address in the environment.
   if (destination.kind === 'url' && destination.by === 'flag')
     return { destination, org: org ?? head.org, sending };
   const pace = isPaceGiven ? sending.pace : NO_PACE;

@@ -1,4 +1,4 @@
-/** The meaning of `<results>`: the folder of a run, a file in it, or the roster that the run was of. */
+/** Resolves `<results>`: the folder of a run, a file in it, or the run's roster. */
 
 import { statSync } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
@@ -16,13 +16,13 @@ import { isTrusted, refuseUntrusted } from './trusted-folder.js';
 
 export type Results = {
   readonly folder: string;
-  /** The absolute path of a CSV of the folder, if one was named. */
+  /** The absolute path of a CSV in the folder, if the user named one. */
   readonly csv: string | undefined;
   readonly journal: JournalView;
 };
 
 /**
- * A folder that is named, or a file of a report in it, is used regardless of its owner; one found by the roster is not.
+ * A folder that was specified, even by a file in it, may have any owner; one found by its roster must be trusted.
  * @throws {UserError} `results` if there are no results, or they are not trusted
  */
 export async function findResults(typed: string, io: Caller & Pick<Io, 'journals'>): Promise<Results> {
@@ -30,13 +30,13 @@ export async function findResults(typed: string, io: Caller & Pick<Io, 'journals
   const found = await stat(path).catch(() => undefined);
   const isFolder = found?.isDirectory() === true;
   const folder = isFolder ? path : dirname(path);
-  const isMeant = isFolder || (found !== undefined && (await isOfRun(path, io)));
+  const isResults = isFolder || (found !== undefined && (await isResultsFile(path, io)));
   const csv = !isFolder && path.toLowerCase().endsWith('.csv') ? path : undefined;
-  const results = isMeant ? await resultsIn(folder, io, csv) : undefined;
+  const results = isResults ? await resultsIn(folder, io, csv) : undefined;
   if (results !== undefined) return results;
-  // Another machine may have sent it, and its journal may be elsewhere.
-  const ofOther = found === undefined ? await resultsIn(path, io) : undefined;
-  if (ofOther !== undefined) return ofOther;
+  // The results may come from another machine, with their journal elsewhere.
+  const otherMachine = found === undefined ? await resultsIn(path, io) : undefined;
+  if (otherMachine !== undefined) return otherMachine;
   if (!isFolder) return await ofRoster(path, typed, found !== undefined, io);
   throw userError('results', 'results-without-journal', { typed });
 }
@@ -52,7 +52,7 @@ async function resultsIn(
   return { folder, csv, journal };
 }
 
-/** The address is checked as if it had been typed. @throws {UserError} `results`, naming file and member */
+/** Checks the address like one that was typed. @throws {UserError} `results` with file and member */
 function checkHead({ baseUrl }: JournalHead, folder: string): void {
   try {
     if (baseUrl !== SANDBOX) parseBaseUrl(baseUrl);
@@ -79,8 +79,8 @@ export async function withJournal<T>(
   }
 }
 
-/** True if a name is that of a file of a report, also one that was archived: naming it names its folder. */
-export function isOfReport(name: string): boolean {
+/** True for the name of a file of a report, even an archived one. Naming it selects its folder. */
+export function isReportFile(name: string): boolean {
   const written = name.replace(/(?: \([^)]*\))+(?=\.csv$)/, '');
   return ['report.json', 'report.html', 'journal.jsonl', ...CSV_NAMES].includes(written);
 }
@@ -93,8 +93,8 @@ export async function hasReport(folder: string): Promise<boolean> {
   return await isThere(join(folder, 'report.json'));
 }
 
-/** True if there is anything of earlier runs in a folder, also if its journal is gone. */
-export async function isOfRuns(folder: string): Promise<boolean> {
+/** True if a folder has files of earlier runs, even without a journal. */
+export async function hasRunFiles(folder: string): Promise<boolean> {
   return (await hasJournal(folder)) || (await hasReport(folder)) || (await remainsOfRuns(folder)).length > 0;
 }
 
@@ -105,17 +105,20 @@ async function isThere(path: string): Promise<boolean> {
   );
 }
 
-/** True if naming a file names the folder that it is in. Anyone may have put a journal next to a roster. */
-async function isOfRun(path: string, io: Caller): Promise<boolean> {
+/**
+ * True if naming the file selects its folder. Next to a roster, the folder must be trusted, since anyone may have put a
+ * journal there.
+ */
+async function isResultsFile(path: string, io: Caller): Promise<boolean> {
   const folder = dirname(path);
-  if (isOfReport(basename(path))) return true;
+  if (isReportFile(basename(path))) return true;
   if (!(await hasJournal(folder))) return false;
   if (await hasJournal(`${path}${RESULTS_SUFFIX.run}`)) return await isTrusted(folder, io);
   await refuseUntrusted(folder, shownPath(folder, io.cwd), io);
   return true;
 }
 
-/** The results next to a roster, which may have been moved. Those of a rehearsal are never used for those of a run. */
+/** The results next to a roster, even if it was moved. Never uses results of a rehearsal for a run. */
 async function ofRoster(
   path: string,
   typed: string,
@@ -135,16 +138,16 @@ async function ofRoster(
   throw userError('results', 'results-missing', { roster: basename(path), folder: basename(folder) });
 }
 
-/** @param roster its absolute path; `null` for standard input */
+/** @param roster absolute path; `null` for standard input */
 export function usedAs(roster: string | null, files: readonly UsedFile[]): OutputFile['usedAs'] {
   const all = [...(roster === null ? [] : [{ path: roster, use: 'roster' } as const]), ...files];
   return async (path, isOwn) => {
     const used = all.find((file) => isSameFile(path, file.path));
     if (used !== undefined) return used.use;
     const folder = dirname(path);
-    // A file written there for the same option is not part of the results.
-    const isOfResults = !isOwn && ((await hasJournal(folder)) || (await hasReport(folder)));
-    return isOfResults ? 'results' : undefined;
+    // A file written there by the same option is not part of the results.
+    const isInResults = !isOwn && ((await hasJournal(folder)) || (await hasReport(folder)));
+    return isInResults ? 'results' : undefined;
   };
 }
 

@@ -1,4 +1,4 @@
-/** The passwords of a run that are in no roster: opened for it, and written again with the outcomes at its end. */
+/** The passwords of a run that no roster has: opened at its start, and written with the outcomes at its end. */
 
 import { randomInt } from 'node:crypto';
 import { lstat } from 'node:fs/promises';
@@ -37,8 +37,9 @@ export async function openCredentialsOf(
 }
 
 /**
- * If passwords of a folder are sealed, others must not be readable there.
- * @throws {UserError} `usage` if a run would not seal passwords next to sealed ones, seal to no key, or print them
+ * Ensures that a folder with sealed passwords gets no readable ones.
+ * @throws {UserError} `usage` if a run would leave passwords unsealed next to sealed ones, seal to an example key, or
+ *   print sealed passwords
  */
 export async function checkSealing(
   { folder, sealTo, slips, checks, csv, archive }: RunRequest,
@@ -52,8 +53,8 @@ export async function checkSealing(
   }
   const shown = shownPath(folder, cwd);
   if (sealTo !== undefined && slips) {
-    const after = { operands: [{ gap: 'results' }], options: { identity: { gap: 'file' } } };
-    throw userError('usage', 'slips-of-sealed', { command: commands.next('slips', after) });
+    const slipsOptions = { operands: [{ gap: 'results' }], options: { identity: { gap: 'file' } } };
+    throw userError('usage', 'slips-of-sealed', { command: commands.next('slips', slipsOptions) });
   }
   const keepsNone = checks.generates === undefined && csv === undefined;
   if (sealTo !== undefined || archive !== undefined || keepsNone) return;
@@ -62,12 +63,9 @@ export async function checkSealing(
   throw userError('usage', 'seal-to-missing', { folder: shown, command: commands.on('clean', shown) });
 }
 
-/**
- * Closes `credentials.csv`, if there is one, and writes it again with the outcomes; if that fails, it stays as it is.
- * @param made the files of the report, to which the files of passwords are added
- */
+/** Closes `credentials.csv`, if any, and adds the outcomes. If that fails, the file stays unchanged. */
 export async function withCredentials<T extends ReportFiles>(
-  made: T,
+  reportFiles: T,
   folder: string,
   credentials: Credentials,
   waiting: Pick<WaitingPasswords, 'sealed'> | undefined,
@@ -76,7 +74,7 @@ export async function withCredentials<T extends ReportFiles>(
   await credentials.close();
   const { store } = credentials;
   const { file } = waiting?.sealed ?? {};
-  const all = file === undefined ? made : { ...made, files: [...made.files, file] };
+  const all = file === undefined ? reportFiles : { ...reportFiles, files: [...reportFiles.files, file] };
   if (store.size === 0) return all;
   const last = (key: string): Known | undefined => journal.last(key);
   const { path, ...placed } = await withDiskErrors(() =>
@@ -85,7 +83,7 @@ export async function withCredentials<T extends ReportFiles>(
     if (!(error instanceof UserError)) throw error;
     return { path: CREDENTIALS_FILE, why: error.textIn };
   });
-  const warnings = [...made.warnings, ...warningOf(basename(path), placed)];
+  const warnings = [...reportFiles.warnings, ...warningOf(basename(path), placed)];
   return { ...all, files: [...all.files, basename(path)], warnings };
 }
 
@@ -97,10 +95,7 @@ function warningOf(
   return placed.inUse === undefined ? [] : [{ kind: 'in-use', name: placed.inUse, written }];
 }
 
-/**
- * The passwords in the folder. Slips for the last run are enough if all users of earlier runs have one: a sheet was made
- * since, or the passwords were removed from `credentials.csv`, which comes after that.
- */
+/** Slips for the last run suffice if a sheet was made since, or `credentials.csv` lacks the earlier passwords. */
 export async function waitingPasswords(
   folder: string,
   { store }: Pick<Credentials, 'store'>,
@@ -123,7 +118,7 @@ export async function waitingPasswords(
   return { kept, ...(sealed && { sealed }), slips, sheet, clean: await cleanOptions(folder, journal) };
 }
 
-/** An estimate without the key: passwords that the journal has as kept, and the store does not have. */
+/** Estimates the sealed passwords without the key: those that the journal records as saved but the store lacks. */
 async function sealedPasswords(
   folder: string,
   store: CredentialStore,
@@ -146,15 +141,12 @@ async function sealedPasswords(
   };
 }
 
-/** True if the password is neither in the roster nor here: it was sealed, or removed. */
+/** True if a saved password is missing here because it was sealed or removed. */
 function isNotIn(store: CredentialStore, known: Known): boolean {
   return known.hasCredential === true && store.passwordOf(known.key, acceptedAttempt(known)) === undefined;
 }
 
-/**
- * CSVs into which passwords were typed are removed as well, once every user is created. A folder that cannot be read, for
- * example with too many open files, counts as one without them.
- */
+/** Includes edited CSVs (typed passwords) once all users are created. An unreadable folder counts as one without. */
 export async function cleanOptions(folder: string, journal: JournalView): Promise<WaitingPasswords['clean']> {
   const isLeft = [...journal.all()].some(({ outcome }) => outcome !== 'created');
   if (isLeft) return {};

@@ -1,4 +1,4 @@
-/** Facts about a run for its results: place, commands, unconfirmed users, the purpose of a rehearsal. */
+/** Facts about a run for its results: paths, commands, unconfirmed users, and the purpose of a rehearsal. */
 
 import { resolve } from 'node:path';
 import { UserError } from '../../domain/errors.js';
@@ -15,19 +15,19 @@ type Place = Pick<RunRequest, 'folder' | 'roster' | 'rosterPath' | 'profile' | '
   };
 
 export function namesOf(
-  { folder, roster, rosterPath, profile, again, token: given, obtains }: Place,
+  { folder, roster, rosterPath, profile, again, token: tokenOptions, obtains }: Place,
   baseUrl: string,
   { reason, isLookUp = false }: Pick<RunEnd, 'reason' | 'isLookUp'>,
   recorded: WrongAddress['recorded'],
   texts: Texts,
   cwd: string,
 ): RunNames {
-  const usual = texts.commands.withRoster({ folder, roster: roster.name, rosterPath });
+  const usualCommands = texts.commands.withRoster({ folder, roster: roster.name, rosterPath });
   const settings = settingsInAddress(profile);
   const service = serviceOf(profile, baseUrl, obtains);
   const isWrong = reason === 'wrong_address' && !(isLookUp && service.describesAbsence === false);
-  const corrected = isWrong ? usual.withoutAddress({ settings, recorded }) : undefined;
-  const commands = corrected ?? usual;
+  const corrected = isWrong ? usualCommands.withoutAddress({ settings, recorded }) : undefined;
+  const commands = corrected ?? usualCommands;
   return {
     service,
     folder: shownPath(folder, cwd),
@@ -39,21 +39,21 @@ export function namesOf(
     token(save) {
       const { options, settings = {} } = tokenChangeOf(profile, baseUrl);
       return commands.next('token', {
-        options: { ...options, ...tokenGaps(profile, given), save },
+        options: { ...options, ...tokenGaps(profile, tokenOptions), save },
         settings,
       });
     },
   };
 }
 
-/** True if a run gets its tokens itself, by the application that it is given: as `createTokenKeeper` decides. */
+/** True if a run gets its own tokens for the given application. Matches the decision in `createTokenKeeper`. */
 export function obtainsToken({ form }: RunRequest['profile'], token: RunRequest['token']): boolean {
   const grant = form.token?.grant;
   if (token.source !== undefined || grant === undefined || grant === 'implicit') return false;
   return token.keyFile !== undefined || givenApplication(token)?.clientId !== undefined;
 }
 
-/** The missing parts of the application that gets a token, as gaps of the command. */
+/** The missing parts of the application that gets a token, as placeholders of the command. */
 function tokenGaps({ form }: RunRequest['profile'], token: RunRequest['token'] | undefined) {
   const application = token && givenApplication(token);
   if (application === undefined) return {};
@@ -65,7 +65,7 @@ function tokenGaps({ form }: RunRequest['profile'], token: RunRequest['token'] |
   };
 }
 
-/** @returns `undefined` if a part of it is wrong, which the command says itself */
+/** @returns `undefined` if a part of it is invalid, since the command reports that itself */
 function givenApplication({ application }: RunRequest['token']): ReturnType<typeof application> | undefined {
   try {
     return application();
@@ -75,7 +75,7 @@ function givenApplication({ application }: RunRequest['token']): ReturnType<type
   }
 }
 
-/** The settings in the address of users: after a wrong address, they may need another value. */
+/** The settings in the address of users, which may need to change after a wrong address. */
 function settingsInAddress({ form, settings }: RunRequest['profile']): readonly string[] {
   const { create, base_url = '' } = form;
   return Object.keys(settings).filter((name) => `${base_url}${create.path}`.includes(`{${name}}`));
@@ -89,10 +89,10 @@ export function rehearsalOf(request: RunRequest): Rehearsal | undefined {
   return { isCalled, hasAddress: hasBaseUrl === true || form.base_url !== undefined, settings: samples };
 }
 
-/** `mayBeOurs`: nicknames that accounts of earlier requests may have. */
+/** `mayBeOurs`: nicknames whose accounts may come from earlier requests. */
 export function unclearOf(journal: JournalView) {
   const all = [...journal.all()].filter(isUnclear);
-  const of = (isTaken: boolean): readonly string[] =>
+  const nicknamesOf = (isTaken: boolean): readonly string[] =>
     all.filter(({ outcome }) => (outcome === 'exists') === isTaken).map(({ nickname }) => nickname);
-  return { unconfirmed: of(false), mayBeOurs: of(true) };
+  return { unconfirmed: nicknamesOf(false), mayBeOurs: nicknamesOf(true) };
 }

@@ -1,4 +1,4 @@
-/** The reports of a run, from its journal and its roster: at its end, and again at any time. */
+/** Writes the reports of a run from its journal and roster, at its end or at any later time. */
 
 import { relative } from 'node:path';
 import type { ConfiguredProfile } from '../../directory/configure-profile.js';
@@ -35,7 +35,7 @@ type Subject = Partial<WaitingPasswords> & {
   readonly csv?: RunRequest['csv'];
 };
 
-async function writeFrom({ startedAt, finishedAt, ...end }: EndedRun, subject: Subject, texts: Texts) {
+async function writeReportFiles({ startedAt, finishedAt, ...end }: EndedRun, subject: Subject, texts: Texts) {
   const { folder, names, profile, input, journal, csv, ...more } = subject;
   const { profile: name, settings } = identityOf(profile);
   const { ended, reason = null } = end;
@@ -51,12 +51,12 @@ async function writeFrom({ startedAt, finishedAt, ...end }: EndedRun, subject: S
     baseUrl: journal.head.baseUrl,
     settle: (nickname, found) =>
       names.commands.next('settle', {
-        operands: [names.folder, nickname ?? { gap: 'nickname' }],
+        operands: [names.folder, nickname ?? { gap: 'login' }],
         options: { [found]: true },
       }),
     giveUp: (nickname, step) =>
       names.commands.next('settle', {
-        operands: [names.folder, nickname ?? { gap: 'nickname' }],
+        operands: [names.folder, nickname ?? { gap: 'login' }],
         options: { giveUp: givenAs(step) },
       }),
     profile: { name, settings, hasLookUp: profile.form.look_up !== undefined },
@@ -98,15 +98,14 @@ async function writeFrom({ startedAt, finishedAt, ...end }: EndedRun, subject: S
   });
 }
 
-/** Login and name in the columns of the roster; the others are empty. */
 function ownCells({ nickname, name }: Known, { headers, sources }: Columns): readonly string[] {
   const { first, last, middle } = name;
-  const own = { nickname, 'name.first': first, 'name.last': last, 'name.middle': middle };
-  const known = new Map(Object.entries({ ...own, name: `${last} ${first} ${middle}`.trim() }));
+  const nameParts = { nickname, 'name.first': first, 'name.last': last, 'name.middle': middle };
+  const known = new Map(Object.entries({ ...nameParts, name: `${last} ${first} ${middle}`.trim() }));
   return headers.map((header) => known.get(sources.find(({ from }) => from === header)?.field ?? '') ?? '');
 }
 
-/** The rows of a report: with their passwords, which it leaves out. */
+/** The rows of a report, with the passwords that it must leave out. */
 export async function* reportRows(
   input: PipelineInput,
   onKnown: (key: string) => void,
@@ -118,10 +117,7 @@ export async function* reportRows(
   }
 }
 
-/**
- * Writes the report of a run that has just ended. A full disk does not hide how it ended: the journal has all records.
- * A run that found another one in its journal leaves the report to that one.
- */
+/** A full disk must not hide how the run ended. If another run has the journal by now, that run writes the report. */
 async function reportOfRun(
   end: EndedRun,
   subject: Subject,
@@ -129,7 +125,7 @@ async function reportOfRun(
 ): Promise<ReportFiles & Pick<Ending, 'reportError'>> {
   if (end.reason === 'fenced') return unwritten(undefined, subject.names);
   try {
-    return await writeFrom(end, subject, texts);
+    return await writeReportFiles(end, subject, texts);
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
     const written = unwritten(error.textIn, subject.names);
@@ -137,7 +133,7 @@ async function reportOfRun(
   }
 }
 
-/** @param why `undefined`: another run will write the report */
+/** @param why `undefined` if another run will write the report */
 function unwritten(why: ErrorTextIn | undefined, { folder, commands }: RunNames): ReportFiles {
   const command = commands.on('report', folder);
   const warning = { kind: 'unwritten', ...(why !== undefined && { why }), command } as const;
@@ -145,7 +141,7 @@ function unwritten(why: ErrorTextIn | undefined, { folder, commands }: RunNames)
   return { ...counts, files: [], warnings: [warning] };
 }
 
-/** The counts of the report; none if the roster cannot be read any more. */
+/** The counts of the report; empty if the roster can no longer be read. */
 async function countsOf(input: PipelineInput): Promise<Partial<ReportFiles>> {
   try {
     const { before, notInRoster, stepCounts } = await check(input, () => {});
@@ -157,7 +153,7 @@ async function countsOf(input: PipelineInput): Promise<Partial<ReportFiles>> {
 }
 
 export async function conclude(
-  came: RunEnd,
+  runEnd: RunEnd,
   startedAt: number,
   request: RunRequest,
   journal: Journal,
@@ -166,8 +162,8 @@ export async function conclude(
   { clock, cwd, sealed }: Pick<RunIo, 'clock' | 'cwd' | 'sealed'>,
 ): Promise<Ending> {
   const { folder, checks, again, resume = again, skipExisting, destination, csv } = request;
-  const end = await endJournal(came, journal);
-  const isThrough = end.ended === 'complete' || end.ended === 'refused';
+  const end = await endJournal(runEnd, journal);
+  const isFinished = end.ended === 'complete' || end.ended === 'refused';
   const isWhole = end.reason === undefined && end.signal === undefined;
   const recorded = {
     address:
@@ -177,7 +173,7 @@ export async function conclude(
     settings: request.isProfileRecorded,
   };
   const obtains = obtainsToken(request.profile, request.token);
-  const place = { ...request, again: isThrough ? again : resume, obtains };
+  const place = { ...request, again: isFinished ? again : resume, obtains };
   const names = {
     ...namesOf(place, journal.head.baseUrl, end, recorded, texts, cwd),
     tokenFile: request.token.file,
@@ -185,8 +181,10 @@ export async function conclude(
   };
   const { profile } = request;
   const input = pipelineInput(request, checks, journal);
-  const isOthers = end.reason === 'fenced';
-  const waiting = isOthers ? undefined : await waitingPasswords(folder, credentials, journal, { sealed });
+  const belongsToOtherRun = end.reason === 'fenced';
+  const waiting = belongsToOtherRun
+    ? undefined
+    : await waitingPasswords(folder, credentials, journal, { sealed });
   const hasSheetNext = request.slips && isWhole;
   const subject = {
     folder,
@@ -199,11 +197,13 @@ export async function conclude(
     ...waiting,
     ...(hasSheetNext && { slips: 'none' as const, sheet: SLIPS_FILE }),
   };
-  const made = await reportOfRun({ ...end, startedAt, finishedAt: clock.now() }, subject, texts);
+  const reportFiles = await reportOfRun({ ...end, startedAt, finishedAt: clock.now() }, subject, texts);
   return {
     ...names,
     ...end,
-    ...(isOthers ? made : await withCredentials(made, folder, credentials, waiting, journal)),
+    ...(belongsToOtherRun
+      ? reportFiles
+      : await withCredentials(reportFiles, folder, credentials, waiting, journal)),
     ...waiting,
     ...(hasSheetNext && { slips: 'following' as const }),
     ...unclearOf(journal),
@@ -213,14 +213,14 @@ export async function conclude(
   };
 }
 
-/** After an error of the disk the journal accepts no records. The report is written, and the next start reads the rest. */
+/** After a disk error, the journal accepts no more records, but the next start recovers it. */
 async function endJournal(end: RunEnd, journal: Journal): Promise<RunEnd> {
   try {
     await journal.end(end.ended, end.reason ?? null);
     return end;
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
-    // Another run's report is not written over, whatever stopped this one.
+    // Another run's report must not be overwritten, whatever stopped this run.
     const isKnown = end.ended === 'stopped' && error.reason !== 'fenced';
     return isKnown ? end : stoppedBy(error);
   }
@@ -239,7 +239,7 @@ export async function remake(
   const now = clock.now();
   const { ended = 'interrupted', reason, startedAt = now, finishedAt = now } = journal.runs.at(-1) ?? {};
   const again: CallAgain = (commands, options) => commands.on('retry', shownPath(folder, cwd), options);
-  // Not every command knows the application; without a token, a run by this grant gets its own.
+  // Not every command knows the application. With one of these grants and no token, a run gets its own tokens.
   const obtains = MACHINE_GRANTS.has(profile.form.token?.grant) && token.source === undefined;
   const place = { folder, roster: named, rosterPath: relative(folder, path), profile, again, obtains };
   const { baseUrl } = journal.head;
@@ -250,20 +250,24 @@ export async function remake(
   };
   const input = pipelineInput({ roster: named, selection: ALL_TO_DO }, checks, journal);
   const status = reason && statusAtStop(journal);
-  // No row has the status of an answer to a look-up.
+  // Answers to look-ups leave no status in a row.
   const answer = reason && (status === undefined ? { isLookUp: true } : { status });
   const end = { ended, ...(reason && { reason }), ...answer, startedAt, finishedAt };
   const opening = openCredentialsOf({ folder, roster, passwordStyle }, { sealed });
-  // If they cannot be read, the error comes once the report is written.
+  // If the credentials cannot be read, the error is thrown after the report is written.
   const waiting = await opening.then(
     (credentials) => waitingPasswords(folder, credentials, journal, { sealed }),
     () => undefined,
   );
-  const made = await writeFrom(end, { folder, names, profile, input, journal, ...waiting }, texts);
-  return await withCredentials(made, folder, await opening, waiting, journal);
+  const reportFiles = await writeReportFiles(
+    end,
+    { folder, names, profile, input, journal, ...waiting },
+    texts,
+  );
+  return await withCredentials(reportFiles, folder, await opening, waiting, journal);
 }
 
-/** The status of the answer that stopped the last run; its row is still to do. */
+/** The status of the answer that stopped the last run, from a row that is still pending. */
 function statusAtStop(journal: JournalView): number | undefined {
   const run = journal.runs.at(-1)?.run;
   const last = [...journal.all()].reduce<Known | undefined>(
@@ -273,7 +277,7 @@ function statusAtStop(journal: JournalView): number | undefined {
   return last?.outcome === 'pending' ? last.status : undefined;
 }
 
-/** @returns also the absolute path of the results folder */
+/** @returns the report, and the absolute path of the results folder */
 export async function report(
   request: ResultsRequest,
   prompts: Prompts,

@@ -1,4 +1,4 @@
-/** Creates the users of a roster, or continues to: finds its results folder, opens it, and runs. */
+/** Creates the users of a roster, or resumes an earlier run: finds its results folder, opens it, and runs. */
 
 import { basename, dirname, relative, resolve } from 'node:path';
 import { SANDBOX } from '../../domain/journals.js';
@@ -12,7 +12,7 @@ import type { CallAgain, CommandTexts, RunIo, RunOptions, RunRequest, Target } f
 import { columnsFor, refuseSharedStdin, resolveProfile, withProfile } from '../connect/index.js';
 import { ALL_TO_DO } from '../pipeline/index.js';
 import type { RunResult } from '../results/index.js';
-import { hasJournal, hasReport, isOfReport, isOfRuns, refuseUntrusted } from '../results/index.js';
+import { hasJournal, hasReport, hasRunFiles, isReportFile, refuseUntrusted } from '../results/index.js';
 import type { RunPorts } from './plan.js';
 import { run } from './run.js';
 import { type Touched, untilAgreed } from './run-consent.js';
@@ -49,7 +49,7 @@ async function createOnce(
   const reading = { ...request.reading, profile: columnsFor(profile) };
   const roster = await openRoster({ path, stdin: io.stdin, signal: io.interruption.first, ...reading });
   try {
-    // The folder was not named. Another user may create one that is missing now before the run begins.
+    // If the folder was not specified and does not exist yet, another user could create it before the run begins.
     const shown = shownPath(folder, io.cwd);
     const named = { option: `--results ${shellQuote(shown)}` };
     const inspect = isFolderNamed ? undefined : () => refuseUntrusted(folder, named, io);
@@ -66,41 +66,41 @@ async function createOnce(
       profile,
       false,
     );
-    const more = { selection: ALL_TO_DO, retry: false, inspect, archive, again, isCalledRehearsal };
-    const job = { ...completed, ...place, ...more };
+    const runOptions = { selection: ALL_TO_DO, retry: false, inspect, archive, again, isCalledRehearsal };
+    const job = { ...completed, ...place, ...runOptions };
     return await run(job, ports, io, target);
   } finally {
     await roster.close();
   }
 }
 
-/** A dry run writes nothing, and needs no token and reads none. */
+/** Dry runs write nothing and read no token, so they need neither a folder nor a separate input for secrets. */
 function refuseStdin({ token, dryRun: isDry, isFolderNamed }: CreateRequest): void {
   if (isDry !== undefined) return;
   if (!isFolderNamed) throw userError('usage', 'stdin-needs-results', {});
   refuseSharedStdin(token);
 }
 
-/** A file of a report has rows without their passwords; its journal is next to it. */
+/** Rejects files of a report, since their rows lack passwords. Their journal is in the same folder. */
 async function refuseResultsFile(rosterPath: string, commands: CommandTexts, cwd: string): Promise<void> {
   const path = resolve(cwd, rosterPath);
   const hasOne = (await hasJournal(dirname(path))) || (await hasJournal(path));
-  const isOfLostJournal = isOfReport(basename(path)) && (await hasReport(dirname(path)));
+  const isOfLostJournal = isReportFile(basename(path)) && (await hasReport(dirname(path)));
   if (!hasOne && !isOfLostJournal) return;
   const command = commands.on('retry', rosterPath);
   throw userError('usage', 'roster-is-report', { roster: rosterPath, command });
 }
 
-/** `--fresh` archives an earlier folder; a rehearsal replaces the one before. */
+/** `--fresh` archives an earlier folder, and a rehearsal replaces an earlier rehearsal. */
 async function howArchived(request: CreateRequest, { journals }: RunIo): Promise<RunRequest['archive']> {
   const { folder, fresh, destination } = request;
-  // The journal is not read: `--fresh` is the way out if it is damaged or gone.
-  if (fresh) return (await isOfRuns(folder)) ? 'keep' : undefined;
+  // Does not read the journal, since `--fresh` must work even if it is damaged or missing.
+  if (fresh) return (await hasRunFiles(folder)) ? 'keep' : undefined;
   if (destination.kind !== 'sandbox') return undefined;
   return (await journals.read(folder))?.head.baseUrl === SANDBOX ? 'remove' : undefined;
 }
 
-/** The journal of the list's real runs knows the existing accounts. @param path of the list, or `-` */
+/** Adds the journal of the list's real runs, which knows the existing accounts. @param path of the list, or `-` */
 async function withRealJournal(
   request: CreateRequest,
   path: string,

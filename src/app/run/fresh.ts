@@ -1,4 +1,4 @@
-/** Earlier results when a run starts again: `--fresh` archives them, and a rehearsal replaces them. */
+/** Handles earlier results when a run starts again: `--fresh` archives them, and a rehearsal replaces them. */
 
 import { rm } from 'node:fs/promises';
 import { DamagedJournalError } from '../../journal/journal-error.js';
@@ -7,7 +7,7 @@ import type { RunIo, RunRequest } from '../connect/index.js';
 import type { Texts } from '../results/index.js';
 import type { Plan, Reporter } from './plan.js';
 
-/** Warns of what `--fresh` forgets, since it would create those people a second time. */
+/** Warns about people that `--fresh` would create a second time. */
 export async function warnOfForgotten(
   { fresh, folder }: RunRequest,
   reporter: Reporter,
@@ -37,8 +37,8 @@ export async function archive(
   );
 }
 
-/** A run is refused for invalid rows, so the earlier folder stays. @throws {UserError} `invalid_rows` if there is one */
-export function keepArchivable(
+/** @throws {UserError} `invalid_rows` if `--fresh` would archive a folder although invalid rows stop the run */
+export function refuseArchiving(
   { archive, again }: RunRequest,
   { checked: { refused } }: Plan,
   { commands }: Texts,

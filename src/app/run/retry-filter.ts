@@ -1,4 +1,4 @@
-/** The filter of a retry: the rows that it sends again, by `--only` and by a CSV of the report. */
+/** Selects the rows that a retry sends again, by `--only` and by a CSV of the report. */
 
 import { basename, join } from 'node:path';
 import { type ErrorText, UserError } from '../../domain/errors.js';
@@ -20,7 +20,7 @@ import { ALL_TO_DO, type Selection } from '../pipeline/index.js';
 import type { OpenedRoster, Results } from '../results/index.js';
 import type { RunPorts } from './plan.js';
 
-/** The rows of a retry, with the cells of a CSV of the report, and the commands that continue it. */
+/** The rows of a retry, with the cells of a CSV of the report, and the commands that continue the retry. */
 type Filtered = Pick<RunRequest, 'roster' | 'selection' | 'csv' | 'again' | 'resume'>;
 
 /** @param typed the results and `--only`, as typed */
@@ -44,17 +44,18 @@ export async function filterRows(
   const selection = await selectionOf(only, folder, lines);
   if (patch && patch.changed > 0)
     reporter.notice({ kind: 'csv-differs', rows: patch.changed, roster: original.name });
-  // By the end a CSV that was typed into has another name.
+  // A CSV with typed passwords is renamed during the run.
   const kept = csv && (await archivedName(folder, basename(csv)));
-  const whole = named === undefined ? typed.results : shown;
-  const rest = kept ? shownPath(join(folder, kept), io.cwd) : typed.results;
+  const allResults = named === undefined ? typed.results : shown;
+  const remainingResults = kept ? shownPath(join(folder, kept), io.cwd) : typed.results;
   return {
     roster: patch ? { ...patch.roster, name: original.name } : original,
     selection,
     ...(csv && patch && { csv: { name: basename(csv), lines: patch.lines } }),
-    // `again` sends all rows that are left, whatever their outcome.
-    again: (texts, options) => texts.again({ operands: [whole], options: { only: undefined, ...options } }),
-    resume: (texts, options = {}) => texts.again({ operands: [rest], options }),
+    // `again` sends all remaining rows, whatever their outcome.
+    again: (texts, options) =>
+      texts.again({ operands: [allResults], options: { only: undefined, ...options } }),
+    resume: (texts, options = {}) => texts.again({ operands: [remainingResults], options }),
   };
 }
 
@@ -71,10 +72,10 @@ function neverAgain(): UserError {
   return userError('usage', 'created-never-again', {});
 }
 
-/** The values of `--only`: outcomes of rows, and steps that are not done. */
+/** The values of `--only`: outcomes of rows, and states of unfinished steps. */
 export type Only = { readonly outcomes: ReadonlySet<OutcomeName>; readonly steps: Selection['steps'] };
 
-/** `weak-password` reads as `weak_password`. Without `unfinished`, no step that was refused is sent again. */
+/** Accepts `weak-password` for `weak_password`. Refused steps are sent again only with `unfinished`. */
 export function parseOnly(text: string | undefined): Only {
   if (text === undefined) return { outcomes: STILL_TO_DO, steps: ALL_TO_DO.steps };
   const names = text.split(',').map((name) => name.trim().toLowerCase().replaceAll('-', '_'));
@@ -93,7 +94,7 @@ function outcomeOf(name: string): OutcomeName {
   throw userError('usage', 'outcome-unknown', { typed: name, known: [...known, UNFINISHED] });
 }
 
-/** @param lines where rows of a CSV that was named begin: only they are sent */
+/** @param lines the lines of rows in a CSV that the user named; only these are sent */
 export async function selectionOf(
   { outcomes, steps }: Only,
   folder: string,
@@ -109,7 +110,7 @@ export async function selectionOf(
   };
 }
 
-/** The journal has neither invalid rows nor rows that were not reached; the report of the last run has both. */
+/** The keys of pending rows, from the report of the last run. The journal has neither invalid rows nor unsent ones. */
 async function pendingKeys(folder: string): Promise<ReadonlySet<string>> {
   try {
     const report = parseJson((await readRegular(join(folder, 'report.json'))).toString('utf8'));
@@ -121,16 +122,15 @@ async function pendingKeys(folder: string): Promise<ReadonlySet<string>> {
   }
 }
 
-/** The report's CSV for passwords, if a person edited it: its passwords count even if only the folder was named. */
+/** The report's CSV for passwords, if edited. Its passwords count even if the user named only the folder. */
 async function typedCsv(folder: string): Promise<string | undefined> {
   const name = OUTCOME_TABLE.weak_password.csv;
   return (await archivedName(folder, name)) === undefined ? undefined : join(folder, name);
 }
 
 /**
- * A CSV of the report is the program's own, in UTF-8, and its columns have the names of the roster's. If a spreadsheet
- * has saved it in another encoding, that of the roster is the likeliest.
- * @param isNamed all cells of a CSV that was named are sent, of another one only the passwords
+ * The program writes a report's CSV in UTF-8. A spreadsheet may have saved it in the encoding of the roster.
+ * @param isNamed if true, all cells of the CSV are sent; otherwise only its passwords
  */
 async function openPatch(
   path: string,
@@ -142,9 +142,16 @@ async function openPatch(
   const { delimiter } = original;
   const isDetected = delimiter === null || DELIMITERS.some((one) => one === delimiter);
   const form = defined({ map, delimiter: isDetected ? undefined : delimiter });
-  const as = { path, stdin, unguard: true, format: 'csv', profile: columnsFor(profile), ...form } as const;
+  const csvOptions = {
+    path,
+    stdin,
+    unguard: true,
+    format: 'csv',
+    profile: columnsFor(profile),
+    ...form,
+  } as const;
   const read = async (options: { readonly encoding?: string }): Promise<PatchedRoster> => {
-    const file = await openRoster({ ...as, ...options });
+    const file = await openRoster({ ...csvOptions, ...options });
     try {
       const patch = await patchRoster(original, file, isNamed ? 'all' : 'passwords');
       // The file is closed by then.
@@ -166,7 +173,7 @@ async function openPatch(
   }
 }
 
-/** The error of a file that the user did not name also names the way without it. */
+/** Adds advice on how to continue without a file that the user did not name. */
 function notNamed(error: UserError, csv: string): UserError {
   const textIn = (language: Language): ErrorText => {
     const { what, next } = error.textIn(language);

@@ -1,21 +1,21 @@
-/** Consent to send: a person agrees to the rows that were shown. A list that has changed since is read and shown again. */
+/** Consent to send: a person agrees to the rows shown. A list that has changed since is read and shown again. */
 
 import { DEFAULT_PROFILE } from '../../domain/profile-name.js';
 import { userError } from '../../texts/user-error.js';
 import type { Consent, NoticeReporter, Prompts, RunRequest, Target } from '../connect/index.js';
-import { refuseUnasked } from '../connect/index.js';
+import { refuseWithoutConsent } from '../connect/index.js';
 import type { RunResult } from '../results/index.js';
 import type { Plan } from './plan.js';
 
-/** The list was saved since it was opened. */
+/** The list was saved after it was opened. */
 export type Touched = {
   readonly kind: 'touched';
   readonly agreed: string | undefined;
-  /** The target is kept for its token, which may come from a pipe or a person. */
+  /** Keeps the target for its token, which may have come from a pipe or a person. */
   readonly target: Target | undefined;
 };
 
-/** @param once opens the list and runs. Called again while the list is touched before its first row is sent */
+/** @param once opens the list and runs; called again as long as the list changes before its first row is sent */
 export async function untilAgreed(
   consent: Consent,
   once: (consent: Consent, target?: Target) => Promise<RunResult | Touched>,
@@ -32,7 +32,7 @@ export function isAgreed({ yes, agreed }: Consent): boolean {
   return !yes && agreed !== undefined;
 }
 
-/** Drops a consent to other rows. @throws {UserError} `roster_changed` without a terminal */
+/** Drops consent that was given for other rows. @throws {UserError} `roster_changed` without a terminal */
 export function withConsentTo(
   digest: string | undefined,
   request: RunRequest,
@@ -46,7 +46,7 @@ export function withConsentTo(
   return { ...request, consent: { ...consent, agreed: undefined } };
 }
 
-/** Asks for consent, once for the same rows. `refused`: rows are invalid, without consent to send the others. */
+/** Asks only once for the same rows. `refused`: rows are invalid, and there is no consent to send the others. */
 export async function confirmRun(
   plan: Plan,
   { yes, skipInvalid, agreed }: Consent,
@@ -74,7 +74,7 @@ export async function confirmRun(
         : ({ kind: 'finish', users: finishing, ...place } as const);
     return (await prompts.confirm(question)) ? 'confirmed' : 'declined';
   }
-  refuseUnasked(destination, plan.isProfileRecorded ? plan.profile.name : undefined);
+  refuseWithoutConsent(destination, plan.isProfileRecorded ? plan.profile.name : undefined);
   return 'confirmed';
 }
 

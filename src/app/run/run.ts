@@ -1,4 +1,4 @@
-/** A run from the opened roster to its end: check, plan, question, sending, report. Create and retry share it. */
+/** A run from the opened roster to its end: check, plan, question, sending, report. `create` and `retry` share it. */
 
 import type { Finding } from '../../domain/finding.js';
 import type { Journal, JournalHead, JournalView, RunSubject } from '../../domain/journals.js';
@@ -10,48 +10,50 @@ import type { CheckResult, PersonOfRow } from '../pipeline/index.js';
 import { check, namesInRoster, pacerOf, pipelineInput, RowsDigest } from '../pipeline/index.js';
 import { checkSealing, type RunResult, recordedReading } from '../results/index.js';
 import { dryRun } from './dry-run.js';
-import { archive, keepArchivable, warnOfForgotten } from './fresh.js';
+import { archive, refuseArchiving, warnOfForgotten } from './fresh.js';
 import { planOf, type RunPorts } from './plan.js';
 import { confirmRun, isAgreed, type Touched, withConsentTo } from './run-consent.js';
 import { sendRows } from './send-rows.js';
 import { countNames, lookUpNames, mayLookUpNames } from './step-names.js';
 
 export async function run(
-  given: RunRequest,
+  initialRequest: RunRequest,
   ports: RunPorts,
   io: RunIo,
   opened?: Target,
 ): Promise<RunResult | Touched> {
-  await checkSealing(given, ports.texts.commands, io);
-  if (given.dryRun !== undefined) return await dryRun(given, given.dryRun, ports, io);
+  await checkSealing(initialRequest, ports.texts.commands, io);
+  if (initialRequest.dryRun !== undefined)
+    return await dryRun(initialRequest, initialRequest.dryRun, ports, io);
   const { reporter, prompts } = ports;
-  const address = targetAddress(given.destination, given.profile);
-  // A folder that will be archived does not count for this run, but stays as it is until the run is agreed to.
-  const isNew = given.archive !== undefined;
+  const address = targetAddress(initialRequest.destination, initialRequest.profile);
+  // Ignore a folder that will be archived, but leave it unchanged until the user agrees to the run.
+  const isNew = initialRequest.archive !== undefined;
   const { baseUrl, directory } = address;
-  const subject = { baseUrl, directory, org: given.org, roster: given.roster.name };
-  const before = isNew ? undefined : await io.journals.readFor(subject, given.folder);
-  const lastAt = await io.journals.lastWritten(given.folder);
-  const target = opened ?? (await openDirectory(given, address, before, ports, io));
+  const subject = { baseUrl, directory, org: initialRequest.org, roster: initialRequest.roster.name };
+  const before = isNew ? undefined : await io.journals.readFor(subject, initialRequest.folder);
+  const lastAt = await io.journals.lastWritten(initialRequest.folder);
+  const target = opened ?? (await openDirectory(initialRequest, address, before, ports, io));
   let journal: Journal | undefined;
   try {
-    // The check precedes all files and locks: a roster with errors leaves no trace.
-    const { profile, checks, sending } = given;
+    // Check before creating any file or lock, so that a roster with errors leaves no trace.
+    const { profile, checks, sending } = initialRequest;
     const { clock, random, interruption } = io;
-    const input = pipelineInput(given, checks, before, io.secrets);
+    const input = pipelineInput(initialRequest, checks, before, io.secrets);
     const named = await namesInRoster(input, profile.form.names, interruption.first);
     const sinceMs = lastAt === undefined ? undefined : clock.now() - lastAt;
     const pacer = pacerOf(sending, clock, random, sinceMs, io.gate);
-    if (!(await mayLookUpNames(named, address, given, ports))) return declined(reporter);
+    if (!(await mayLookUpNames(named, address, initialRequest, ports))) return declined(reporter);
     const isRehearsal = address.destination.kind === 'sandbox';
     const paced = { pacer, clock, interruption };
     const names = isRehearsal ? undefined : await lookUpNames(named, profile, before, target, paced);
-    const looked = names === undefined ? given : { ...given, checks: { ...checks, names } };
-    const asked = await checkRoster(looked, before, ports, io);
-    const { request } = asked;
-    let { checked } = asked;
+    const withNames =
+      names === undefined ? initialRequest : { ...initialRequest, checks: { ...checks, names } };
+    const result = await checkRoster(withNames, before, ports, io);
+    const { request } = result;
+    let { checked } = result;
     if (!isNew) journal = await openJournal(request, subject, reporter, io);
-    // Another run, or a person with `settle`, may have written between the reading and the lock.
+    // Another run, or a person with `settle`, may have written to the journal before it was locked.
     if (journal !== undefined && journal.records !== (before?.records ?? 0))
       checked = await checkOf(request, journal, () => {}, io);
     const plan = planOf(request, checked, countNames(named, names), address);
@@ -61,9 +63,9 @@ export async function run(
     }
     const answer = await confirmRun(plan, request.consent, prompts);
     if (answer === 'declined') return declined(reporter);
-    if (answer === 'refused') keepArchivable(request, plan, ports.texts);
+    if (answer === 'refused') refuseArchiving(request, plan, ports.texts);
     if (answer === 'confirmed' && plan.sending + plan.finishing > 0) await target.token?.ready();
-    if (answer === 'confirmed' && (await given.roster.touched()))
+    if (answer === 'confirmed' && (await initialRequest.roster.touched()))
       return { kind: 'touched', agreed: checked.digest, target: isRehearsal ? undefined : target };
     if (isNew) await archive(request, reporter, io);
     journal ??= await openJournal(request, subject, reporter, io);
@@ -82,14 +84,14 @@ function declined(reporter: NoticeReporter): RunResult {
 
 /** Checks the roster, and asks about people in question. @throws {UserError} if the roster as a whole is refused */
 async function checkRoster(
-  given: RunRequest,
+  initialRequest: RunRequest,
   journal: JournalView | undefined,
   { reporter, prompts }: RunPorts,
   io: RunIo,
 ): Promise<{ readonly request: RunRequest; readonly checked: CheckResult }> {
-  const { roster, consent } = given;
+  const { roster, consent } = initialRequest;
   const answered = new Set<string>();
-  for (let request = given; ; ) {
+  for (let request = initialRequest; ; ) {
     const found: PersonFinding[] = [];
     const onFinding = (finding: Finding, person: PersonOfRow) => found.push({ finding, ...person });
     const checked = await checkOf(request, journal, onFinding, io);
@@ -100,7 +102,7 @@ async function checkRoster(
       ? await askAboutPeople(found, { ...options, prompts: prompts.people })
       : undefined;
     if (answers !== undefined) {
-      // Other answers may change who is sent.
+      // The answers may change which rows are sent.
       request = {
         ...request,
         checks: { ...request.checks, ...answers },
@@ -114,7 +116,7 @@ async function checkRoster(
         roster,
       );
     const [refused] = checked.refusedBy;
-    // The error is not about single rows, so that none can be skipped.
+    // The error concerns the whole roster, so no rows can be skipped.
     if (refused !== undefined)
       throw userError('roster', 'roster-refused', { roster: roster.name, check: refused });
     return { request, checked };

@@ -1,4 +1,4 @@
-/** A run after consent: sends its rows, looks up unconfirmed users, and writes the report. */
+/** The part of a run after consent: sends the rows, looks up unconfirmed users, and writes the report. */
 
 import { randomUUID } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
@@ -25,7 +25,7 @@ import { conclude, openCredentialsOf, type RunResult } from '../results/index.js
 import type { Plan, Reporter, RunPorts } from './plan.js';
 import { idsOf, idsOfOthers } from './step-names.js';
 
-/** @param plan `undefined`: nothing is sent, since rows are invalid */
+/** @param plan `undefined` if nothing is sent because rows are invalid */
 export async function sendRows(
   plan: Plan | undefined,
   agreed: Agreed,
@@ -34,7 +34,7 @@ export async function sendRows(
 ): Promise<RunResult> {
   const { request, journal } = agreed;
   const startedAt = io.clock.now();
-  // Credentials are read before the journal has a record of this run: on an error, nothing has begun.
+  // Read credentials before recording this run in the journal, so that an error leaves no started run.
   const credentials = await openCredentialsOf(request, io);
   for (const password of credentials.store.passwords()) io.secrets.add(password);
   try {
@@ -66,7 +66,7 @@ type Agreed = {
 
 type Sending = Agreed & { readonly ids: UserIds };
 
-/** Sends until the end. An error of the disk or the journal is an end as well. */
+/** Sends until the end, which may also be a disk or journal error. */
 async function send(
   plan: Plan,
   agreed: Agreed,
@@ -96,7 +96,7 @@ async function send(
     if (!isSending || !mayLookUpAfter(end)) return end;
     const found = await lookUpUnconfirmed({ ...agreed, ids }, input, reporter, io);
     if (found.size === 0 || parts.steps === undefined || end.ended === 'stopped') return end;
-    const finished = await sendAll(stepsAlone(input, found));
+    const finished = await sendAll(stepsOnly(input, found));
     return finished.ended === 'complete' ? end : finished;
   } catch (thrown) {
     const error = openFilesError(thrown, 'open_files');
@@ -109,7 +109,7 @@ async function send(
   }
 }
 
-/** An interruption whose first signal a run can abort itself, if several rows are in flight. */
+/** An interruption whose first signal a run can also abort by itself, for several rows in flight. */
 function createHalting({ first, second }: Interruption) {
   const controller = new AbortController();
   // Each request and each wait adds a listener.
@@ -167,11 +167,11 @@ function partsOf(
   };
 }
 
-/** How long a new user may be missing if absence proves nothing, in milliseconds. */
+/** How many milliseconds a new user may be missing if absence proves nothing. */
 const MISSING_MS = 120_000;
 
-/** The input of a run for the steps of these users alone, by the keys of their nicknames. */
-function stepsAlone(input: PipelineInput, keys: ReadonlySet<string>): PipelineInput {
+/** Restricts the input of a run to the steps of these users. @param keys of their nicknames */
+function stepsOnly(input: PipelineInput, keys: ReadonlySet<string>): PipelineInput {
   const { stepsOf, selection } = input;
   return {
     ...input,
@@ -180,7 +180,7 @@ function stepsAlone(input: PipelineInput, keys: ReadonlySet<string>): PipelineIn
   };
 }
 
-/** Asks for no other token. @returns the keys of the users who were found */
+/** Looks up unconfirmed users, without asking for another token. @returns the keys of the users found */
 async function lookUpUnconfirmed(
   { request, journal, target: { directory }, pacer, ids }: Sending,
   input: PipelineInput,
@@ -195,7 +195,7 @@ async function lookUpUnconfirmed(
   return await lookUpAfterRun(rows, { lookUp, journal, title: form.title, reporter, interruption, clock });
 }
 
-/** Sends the rows by pulling them, and reports each; not while a person is asked for a token. */
+/** Sends rows by pulling their events, and reports each event, except while a person is asked for a token. */
 async function reported(
   rows: ReturnType<typeof provision>,
   reporter: Reporter,
@@ -211,7 +211,7 @@ async function reported(
       else reporter.waiting(step.value);
     }
   } finally {
-    // The rows in flight are settled even if a report fails.
+    // Settle the rows in flight even if reporting fails.
     await rows.return({ ended: 'complete' });
   }
 }

@@ -1,4 +1,4 @@
-/** The columns of a roster that slips show: class or department, group, and birth date or id to distinguish namesakes. */
+/** The columns that slips show: class or department, group, and birth date or id to distinguish namesakes. */
 
 import type { Columns, Row } from '../../domain/row.js';
 import { cellText } from '../../domain/text.js';
@@ -9,10 +9,10 @@ import { PERSON_IDS } from '../../roster/person-id-headers.js';
 import { userError } from '../../texts/user-error.js';
 import type { PipelineRow } from '../pipeline/index.js';
 
-/** The text of a row on its slip; `''` for none. */
+/** The text for a row on its slip; `''` for none. */
 export type TextOf = (row: PipelineRow) => string;
 
-/** The texts of the department's cell, a column with its header, or the class. @param noun before a bare number */
+/** From the department cell, a department column, or the class column. @param noun precedes a bare number */
 export function departments(columns: Columns, noun: string): TextOf | undefined {
   if (columns.sources.some(({ field }) => field === 'department_id'))
     return ({ row, departmentId: id, department }) => {
@@ -28,7 +28,7 @@ export function departments(columns: Columns, noun: string): TextOf | undefined 
   return ({ row }) => titled(cellText(row.cells[column]).trim(), header);
 }
 
-/** @param by a column, `department` or `none`. @throws {UserError} `usage` for an unknown or secret column */
+/** @param by a column, `department` or `none` @throws {UserError} `usage` for an unknown or secret column */
 export function titles(columns: Columns, by: string | undefined, departmentOf: TextOf | undefined): TextOf {
   const selection = by?.trim() ?? (departmentOf === undefined ? 'none' : 'department');
   if (selection.toLowerCase() === 'none') return () => '';
@@ -51,12 +51,12 @@ function titled(text: string, noun: string): string {
   return /^\d+$/.test(text) ? numbered(noun, text) : text;
 }
 
-/** The birth date of a row, then the id of the person, if the roster has them. @param birthDate its label */
+/** The birth date and the id of a person, in this order. @param birthDate label of the birth date */
 export function traitsOf(columns: Columns, birthDate: string): (row: Row) => readonly Trait[] {
   const date = columnWith(columns, isOneOf(BIRTH_DATES));
-  const given = columns.columnsOf?.(PERSON_ID)[0];
+  const idColumn = columns.columnsOf?.(PERSON_ID)[0];
   const isId = isOneOf(PERSON_IDS);
-  const id = columnWith(columns, (header, at) => (given === undefined ? isId(header) : at === given));
+  const id = columnWith(columns, (header, at) => (idColumn === undefined ? isId(header) : at === idColumn));
   const found = [date && { ...date, header: birthDate }, id].filter((one) => one !== undefined);
   return ({ cells }) =>
     found.flatMap(({ column, header: label }) => {
@@ -65,7 +65,7 @@ export function traitsOf(columns: Columns, birthDate: string): (row: Row) => rea
     });
 }
 
-/** The first such column, unless its cells may be passwords. */
+/** The first matching column, unless its cells may be passwords. */
 function columnWith(
   { headers, secretCells }: Columns,
   isWanted: (header: string, at: number) => boolean,

@@ -1,4 +1,4 @@
-/** The people who get a slip, with their passwords: from the journal, the credentials and the roster as it is now. */
+/** The people who get a slip, with their passwords, from the journal, the credentials and the current roster. */
 
 import type { JournalView } from '../../domain/journals.js';
 import { acceptedAttempt, type Known } from '../../domain/outcome.js';
@@ -31,14 +31,14 @@ type SlipSource = {
   readonly traitsOf: (row: Row) => readonly Trait[];
 };
 
-/** People in the order of the roster; those who are no longer in it come last. */
+/** People in the order of the roster, followed by people who are no longer in it. */
 export type SlipPeople = {
   readonly slips: readonly Slip[];
   /** Nicknames of created users with an unknown password. */
   readonly without: readonly string[];
-  /** Nicknames of created users with a sealed password that was not opened. */
+  /** Nicknames of created users with a sealed password that the key did not open. */
   readonly sealed: readonly string[];
-  /** Nicknames of people with the roster's password on the slip, although the roster was saved after they were sent. */
+  /** Nicknames of people whose slip has the roster's password, although the roster was saved after they were sent. */
   readonly unsure: readonly string[];
 };
 
@@ -46,11 +46,11 @@ export type SlipPeople = {
 export async function peopleOf(source: SlipSource): Promise<SlipPeople> {
   const { folder, roster, journal, nicknames, run, opened } = source;
   const keys = new Set(nicknames.map(nicknameKey));
-  const strangers = [...keys].filter((key) => journal.last(key)?.outcome !== 'created');
-  if (strangers.length > 0) throw userError('usage', 'slips-user-unknown', { nicknames: strangers });
+  const unknownKeys = [...keys].filter((key) => journal.last(key)?.outcome !== 'created');
+  if (unknownKeys.length > 0) throw userError('usage', 'slips-user-unknown', { nicknames: unknownKeys });
   const { store } = await readCredentials(folder, roster.delimiter ?? ',');
   const sentAt = sendingTimes(journal);
-  // Includes people who get no slip now: they may have one already.
+  // Includes people who get no slip now, since they may already have one.
   const all: Person[] = [];
   const chosen: { readonly person: Person; readonly slip: Slip }[] = [];
   const people = { without: [] as string[], sealed: [] as string[], unsure: [] as string[] };
@@ -58,11 +58,12 @@ export async function peopleOf(source: SlipSource): Promise<SlipPeople> {
     const draft = row === undefined ? {} : roster.columns.draft(row.row);
     const attempt = acceptedAttempt(known);
     const kept = store.passwordOf(known.key, attempt) ?? openedOf(known, attempt, opened);
-    const own = kept ?? (known.hasCredential === true ? undefined : rostersOwn(draft.password));
-    // A password that was not set is of no use.
-    const password = lacksPassword(known, row, journal) ? undefined : own;
+    const currentPassword =
+      kept ?? (known.hasCredential === true ? undefined : rosterPassword(draft.password));
+    // A password that was never set is of no use.
+    const password = lacksPassword(known, row, journal) ? undefined : currentPassword;
     const name = row?.name ?? known.name;
-    const person = personOf(name, row, [password, rostersOwn(draft.password)], source);
+    const person = personOf(name, row, [password, rosterPassword(draft.password)], source);
     all.push(person);
     if ((keys.size > 0 && !keys.has(known.key)) || (run !== undefined && run !== known.run)) continue;
     if (password === undefined) {
@@ -70,7 +71,7 @@ export async function peopleOf(source: SlipSource): Promise<SlipPeople> {
       people[isSealed ? 'sealed' : 'without'].push(known.nickname);
       continue;
     }
-    // The login has its domain if the roster has it: that is what people type.
+    // The login includes its domain if the roster does, since that is what people type.
     const isAddress = typeof draft.nickname === 'string' && draft.nickname.includes('@');
     const login = isAddress ? cellText(draft.nickname).trim() : (row?.nickname ?? known.nickname);
     const [department, group] =
@@ -78,11 +79,11 @@ export async function peopleOf(source: SlipSource): Promise<SlipPeople> {
     chosen.push({ person, slip: { name, login, password, department, group } });
     if (kept === undefined && (roster.modifiedAt ?? 0) >= sentAt(known)) people.unsure.push(known.nickname);
   }
-  const traitOf = traitsApart(all);
+  const traitOf = distinguishingTrait(all);
   return { ...people, slips: chosen.map(({ person, slip }) => ({ ...slip, trait: traitOf(person) })) };
 }
 
-/** A password that was sealed for an attempt counts only if it was sent: the program may have been killed in between. */
+/** A sealed password counts only if its attempt was sent: the program may have been killed in between. */
 function openedOf(
   { key, attempt: last, hasCredential }: Known,
   attempt: number,
@@ -91,13 +92,13 @@ function openedOf(
   return hasCredential === true || attempt !== last ? store.passwordOf(key, attempt) : undefined;
 }
 
-/** True if the password is a step of its own, which is not done. Only that step has no value. */
+/** True if the password is set by a separate, unfinished step. Only that step has no value. */
 function lacksPassword({ key }: Known, row: PipelineRow | undefined, journal: JournalView): boolean {
   const steps = row?.steps ?? [...(journal.after(key)?.steps.values() ?? [])];
   return steps.some(({ value, state }) => value === '' && state !== 'done');
 }
 
-/** @param passwords what no trait may show */
+/** @param passwords texts that no trait may show */
 function personOf(
   name: Name,
   row: PipelineRow | undefined,
@@ -122,27 +123,30 @@ async function* created(source: SlipSource): AsyncGenerator<readonly [Known, Pip
     if (known.outcome === 'created' && !seen.has(known.key)) yield [known, undefined];
 }
 
-/** The earliest time at which a user was sent, in milliseconds since the epoch: the journal keeps no password to compare. */
+/**
+ * The earliest time at which a user may have been sent, in milliseconds since the epoch. Compared with the age of the
+ * roster, since the journal has no passwords to compare.
+ */
 function sendingTimes({ runs }: JournalView): (known: Known) => number {
   const starts = new Map(runs.map(({ run, startedAt }) => [run, startedAt]));
   const first = runs[0]?.startedAt ?? 0;
-  // A person may have settled it after any later run.
+  // If a person settled the row, any earlier run may have sent it.
   return ({ run, byPerson }) => (byPerson === true ? first : (starts.get(run) ?? first));
 }
 
-function rostersOwn(cell: unknown): Secret | undefined {
+function rosterPassword(cell: unknown): Secret | undefined {
   return typeof cell === 'string' && cell.trim() !== '' ? new Secret(cell) : undefined;
 }
 
 export type Person = {
   /** The name as the slip shows it; `''` for none. */
   readonly name: string;
-  /** Facts that may distinguish the person, the best first; never a password. */
+  /** Facts that may distinguish the person, best first; never a password. */
   readonly traits: readonly Trait[];
 };
 
-/** @returns the first trait that no namesake has, else the first; none without a namesake or a trait */
-export function traitsApart(people: Iterable<Person>): (person: Person) => Trait | undefined {
+/** @returns the first trait that no namesake shares, or else the first; `undefined` without namesake or trait */
+export function distinguishingTrait(people: Iterable<Person>): (person: Person) => Trait | undefined {
   const all = [...people].filter(({ name }) => name !== '');
   const alike = groupBy(all, ({ name }) => fold(name));
   const keyOf = (name: string, { label, value }: Trait) => JSON.stringify([fold(name), label, fold(value)]);

@@ -25,14 +25,14 @@ import { peopleOf, type SlipPeople } from './slip-people.js';
 
 export type SlipsRequest = ResultsRequest & {
   readonly nicknames: readonly string[];
-  /** The run as typed, for its users alone; `last`: the last run that created any. */
+  /** The run as typed, to select only its users; `last`: the last run that created any. */
   readonly run: string | undefined;
   readonly language: Language;
   /** The column of the roster as typed, or `none`. */
   readonly groupBy: string | undefined;
   readonly note: string | undefined;
   readonly signIn: string | undefined;
-  /** Where the key is that opens sealed passwords. */
+  /** The source of the key for sealed passwords. */
   readonly identity: TokenSource | undefined;
 };
 
@@ -43,7 +43,7 @@ export type SlipSheet = SlipPeople & {
   readonly language: Language;
   readonly rosterName: string;
   readonly isUncertain: boolean;
-  /** How many sealed records the given key does not open. */
+  /** How many sealed records the key does not open. */
   readonly unopened?: number;
   readonly isRehearsal: boolean;
   readonly clean: string;
@@ -57,14 +57,14 @@ export async function slips(
   io: RunIo,
 ): Promise<SlipSheet> {
   const results = await findResults(request.results, io);
-  const { folder, journal: before } = results;
+  const { folder, journal: journalBefore } = results;
   return await withRoster(results, request, prompts, io, async ({ roster, checks, profile }) => {
     const service = serviceOf(profile);
     if (service.password === 'ignored')
       throw userError('usage', 'slips-without-passwords', { service: service.title });
     return await withJournal(results, request.forceUnlock, io, async (journal) => {
       const { nicknames, signIn, language } = request;
-      const run = parseRun(request.run, before);
+      const run = parseRun(request.run, journalBefore);
       const texts = columnTexts(roster.columns, request);
       const opened = await openedPasswords(request, folder, reporter, io);
       const source = { folder, roster, journal, checks, nicknames, run, language, opened, ...texts };
@@ -78,7 +78,7 @@ export async function slips(
       if (people.slips.length === 0) throw noSlips(people.without.length, isSome, folder, service);
       const clean = commands.on('clean', shown, await cleanOptions(folder, journal));
       const note = request.note?.trim() || undefined;
-      const { org, baseUrl } = before.head;
+      const { org, baseUrl } = journalBefore.head;
       const isRehearsal = baseUrl === SANDBOX;
       const isUncertain = service.password === 'unknown' && !isRehearsal;
       const kind = { isUncertain, isRehearsal };
@@ -97,7 +97,7 @@ export async function slips(
   });
 }
 
-/** @throws {UserError} `usage` if the key opens none of them, which is another's, or cannot be read */
+/** @throws {UserError} `usage` if the key belongs to someone else and opens no record, or cannot be read */
 async function openedPasswords(
   { identity }: SlipsRequest,
   folder: string,
@@ -113,7 +113,7 @@ async function openedPasswords(
   return opened;
 }
 
-/** The texts of a slip that come from further columns. @throws {UserError} `usage` if there is no such column */
+/** The texts of a slip that come from additional columns. @throws {UserError} `usage` if a column does not exist */
 function columnTexts(columns: Columns, { language, groupBy }: Pick<SlipsRequest, 'language' | 'groupBy'>) {
   const { department, birthDate } = textsIn(language).slips;
   const departmentOf = departments(columns, department);
@@ -130,7 +130,7 @@ function noSlips(without: number, isSome: boolean, folder: string, { title }: Se
   return userError('results', 'slips-passwords-missing', { path, service: title });
 }
 
-/** @returns `undefined`: all runs. @throws {UserError} `usage` */
+/** @returns `undefined` for all runs @throws {UserError} `usage` */
 function parseRun(text: string | undefined, { runs }: JournalView): number | undefined {
   if (text === undefined) return undefined;
   if (text.trim().toLowerCase() === 'last') {

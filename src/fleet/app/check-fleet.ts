@@ -1,4 +1,4 @@
-/** Checks all organisations of a fleet, a few at a time, and makes the plan. */
+/** Checks all organisations of a fleet, a few at a time, and creates the plan. */
 
 import { basename, dirname, resolve } from 'node:path';
 import PQueue from 'p-queue';
@@ -18,13 +18,12 @@ import type { FleetEnd, FleetPlan, FleetReporter, FleetRequest } from './fleet-r
 import { NAMED } from './fleet-request.js';
 import type { FleetIo } from './org.js';
 
-/** Checks at a time: each reads a whole roster. */
+/** The maximum number of concurrent checks. Each reads a whole roster. */
 const CHECKS_AT_ONCE = 4;
 
 /**
- * Checks them, and reports each, in the order of the table.
- * @param last the status of an earlier fleet
- * @returns `gone`: organisations that have left the fleet, with users that need a decision
+ * Checks the organisations, and reports each in the order of the table. @param last the status of an earlier fleet
+ * @returns `gone`: organisations that left the fleet, but have users that need a decision
  */
 export async function checkAll(
   request: FleetRequest,
@@ -41,15 +40,15 @@ export async function checkAll(
   for (const org of organisations) {
     await queue.onSizeLessThan(CHECKS_AT_ONCE);
     const buffer = bufferedReporter(reporter.ofCheck(org));
-    // Each list of a folder gets its own file of findings.
+    // If a folder has several lists, each gets its own file of findings.
     const isAlone = inFolder.get(dirname(org.roster))?.length === 1;
     const name = findings && (isAlone ? findings : `${basename(org.roster)} ${findings}`);
     const options = { folder: base, findings: name, overwrite };
     const check = queue.add(() => checkOrg(org, options, buffer.reporter, io));
-    shown = Promise.all([check, shown]).then(([one]) => {
+    shown = Promise.all([check, shown]).then(([checked]) => {
       buffer.show();
-      const status = orEarlier(one.status, earlier.get(org.name));
-      checks.push({ ...one, status });
+      const status = orEarlier(checked.status, earlier.get(org.name));
+      checks.push({ ...checked, status });
       if (status.state === 'needs' || status.state === 'done') reporter.changed(status);
     });
     shown.catch(() => {});
@@ -62,20 +61,20 @@ export async function checkAll(
   return { checks: withPauses(withoutLost(checks, absent, base, reporter, io), request), gone };
 }
 
-/** An organisation that was not checked, or has no results folder in its settings, keeps its earlier status. */
+/** Keeps the earlier status of an organisation that was not checked, or has no results folder in its settings. */
 export function orEarlier(status: OrgStatus, earlier: OrgStatus | undefined): OrgStatus {
   if (status.results !== null || earlier === undefined) return status;
   const { state, reason, message } = status;
   return reason === null ? earlier : { ...earlier, state, reason, message };
 }
 
-/** Organisations of the last status whose journal is neither in their folder nor in one that was renamed since. */
+/** Organisations of the last status whose journal is missing, both in its folder and in any renamed folder. */
 function absentOf(last: readonly OrgStatus[], now: readonly OrgStatus[]): readonly OrgStatus[] {
-  const before = new Set(last.map(({ results }) => results));
+  const lastFolders = new Set(last.map(({ results }) => results));
   const present = new Set(now.filter(({ size }) => size > 0).map(({ results }) => results));
-  // A folder under a new name has the same journal.
+  // A renamed folder contains the same journal.
   const journalOf = ({ size, unconfirmed }: OrgStatus) => `${size} ${unconfirmed}`;
-  const moved = new Set(now.filter(({ results }) => !before.has(results)).map(journalOf));
+  const moved = new Set(now.filter(({ results }) => !lastFolders.has(results)).map(journalOf));
   return last.filter((one) => !present.has(one.results) && !moved.has(journalOf(one)));
 }
 
@@ -86,7 +85,7 @@ function goneOf(absent: readonly OrgStatus[], checks: readonly OrgCheck[]): read
     .map((one) => ({ ...one, state: 'needs' }));
 }
 
-/** Leaves out organisations whose journal is missing: its users would be created again. */
+/** Excludes organisations with a missing journal, since a run would create their users again. */
 function withoutLost(
   checks: readonly OrgCheck[],
   absent: readonly OrgStatus[],
@@ -108,12 +107,12 @@ function withoutLost(
   });
 }
 
-/** Users that exist or may exist. */
+/** The number of users that exist or may exist. */
 function usersIn({ counts, notInRoster, unconfirmed }: OrgStatus): number {
   return (counts?.created ?? 0) + (notInRoster?.created ?? 0) + unconfirmed;
 }
 
-/** Keeps findings and plan until those of earlier organisations were shown. */
+/** Holds findings and plan back until those of earlier organisations have been shown. */
 function bufferedReporter(reporter: Reporter) {
   const kept: (() => void)[] = [];
   return {
@@ -143,7 +142,7 @@ export function planOf(checks: readonly OrgCheck[], atOnce: number): FleetPlan {
   };
 }
 
-/** Without a terminal, the fleet is sent without a question, as a single run is. */
+/** Without a terminal, the fleet runs without a question, like a single run. */
 export async function mayRun(plan: FleetPlan, { yes }: FleetRequest, prompts: Prompts): Promise<boolean> {
   if (yes || plan.users === 0 || prompts.availability() !== 'available') return true;
   const { users, sending, hosts } = plan;
@@ -153,7 +152,7 @@ export async function mayRun(plan: FleetPlan, { yes }: FleetRequest, prompts: Pr
   return await prompts.confirm({ kind: 'own', textIn });
 }
 
-/** `shared`: the pace of all organisations of its tenant together; without it, the run keeps its own pace. */
+/** `shared`: the pace that all organisations of the tenant share. If absent, the run keeps its own pace. */
 export type PacedCheck = OrgCheck & { readonly shared?: Pace };
 
 function withPauses(checks: readonly OrgCheck[], { perTenant, atOnce }: FleetRequest): readonly PacedCheck[] {
@@ -165,9 +164,9 @@ function withPauses(checks: readonly OrgCheck[], { perTenant, atOnce }: FleetReq
     const each = 1000 / (perTenant ?? 1);
     const shared = perTenant === undefined ? ready.to.pause : { min: each, max: each };
     // Organisations of one tenant share its pace.
-    const lasts = ready.users * meanOf(shared) * Math.min(others.length, atOnce);
-    const alone = perTenant === undefined ? status.expectedMs : 0;
-    return { ...check, shared, status: { ...status, expectedMs: Math.max(alone, lasts) } };
+    const sharedMs = ready.users * meanOf(shared) * Math.min(others.length, atOnce);
+    const ownMs = perTenant === undefined ? status.expectedMs : 0;
+    return { ...check, shared, status: { ...status, expectedMs: Math.max(ownMs, sharedMs) } };
   });
 }
 
@@ -177,13 +176,13 @@ export function checkedEnd(organisations: readonly OrgStatus[], first: AbortSign
   return { exitStatus, ended: 'checked', organisations };
 }
 
-/** @param hasRun whether any organisation was sent, or needed nothing */
+/** @param hasRun true if any organisation was sent, or needed nothing */
 export function endOf(organisations: readonly OrgStatus[], hasRun: boolean, first: AbortSignal): FleetEnd {
   if (first.aborted) {
     const signal = first.reason as SignalName;
     return { exitStatus: EXIT_OF_SIGNAL[signal], ended: 'interrupted', signal, organisations };
   }
-  // An organisation that still waits reached a limit.
+  // An organisation that is still waiting has reached a limit.
   const isGood = organisations.every(({ state }) => state !== 'needs');
   const exitStatus = isGood ? 0 : hasRun ? 1 : EXIT_STATUS.declined;
   return { exitStatus, ended: 'complete', organisations };

@@ -1,4 +1,4 @@
-/** Checks one organisation with a dry run: what a run would send, where to, and which errors it has. */
+/** Checks one organisation with a dry run: the users and address of a run, and its errors. */
 
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
@@ -29,33 +29,33 @@ import { journalSize, presentStatus, shownResults } from './status-file.js';
 export type OrgCheck = {
   readonly org: Org;
   readonly status: OrgStatus;
-  /** Absent if no run is needed, or none can begin. A run with invalid rows sends nothing, and writes its report. */
+  /** Absent if no run is needed or possible. A run with invalid rows sends nothing, but writes its report. */
   readonly ready?: { readonly users: number; readonly to: OrgAddress; readonly rows: string };
-  /** Absolute path of the file of its findings. */
+  /** Absolute path of the file with its findings. */
   readonly findings?: string;
-  /** Errors in secrets, which a run needs and a check does not. */
+  /** Errors in secrets, which a run needs but a check does not. */
   readonly lacks: readonly UserError[];
 };
 
 export type OrgAddress = {
-  /** Every host that a request may go to, that of the directory first. */
+  /** All hosts that requests may go to, the directory's first. */
   readonly hosts: readonly string[];
-  /** A key that organisations with one host and one token share. */
+  /** A key shared by organisations with the same host and token. */
   readonly tenant: string;
   readonly hasLookUp: boolean;
-  /** A digest of all settings that decide which users are sent, and where; not of the token, which may be renewed. */
+  /** A digest of all settings that decide which users are sent, and where. Excludes the token, which may be renewed. */
   readonly settings: string;
   /** The pause between two requests of the tenant. */
   readonly pause: Pace;
 };
 
-/** Errors that name the line or the folder of their organisation. */
-const SAYS_WHERE: ReadonlySet<string> = new Set(['fleet-roster-missing', 'fleet-line-missing']);
+/** Errors that already name the line or the folder of their organisation. */
+const NAMES_LOCATION: ReadonlySet<string> = new Set(['fleet-roster-missing', 'fleet-line-missing']);
 
 export type CheckOptions = {
-  /** Absolute path that results are relative to. */
+  /** Absolute path that paths of results are relative to. */
   readonly folder: string;
-  /** The name of a file for the findings in each organisation's folder. */
+  /** The name of the findings file in each organisation's folder. */
   readonly findings?: string | undefined;
   readonly overwrite: boolean;
 };
@@ -75,25 +75,25 @@ export async function checkOrg(
       findings = found;
       reporter.findings(found, roster);
     },
-    plan(made) {
-      plan = made;
-      reporter.plan(made);
+    plan(newPlan) {
+      plan = newPlan;
+      reporter.plan(newPlan);
     },
   };
   const errors: UserError[] = [];
   let results: string | null = null;
   const refused = async (error: UserError, more: readonly UserError[] = []): Promise<OrgCheck> => {
     const before = await presentStatus({ ...unread(org.name), results }, folder, false, io.journals);
-    const where = SAYS_WHERE.has(error.code) ? undefined : org.where;
+    const where = NAMES_LOCATION.has(error.code) ? undefined : org.where;
     return { org, status: statusOfError(org.name, error, before, { more, where }), lacks: [] };
   };
   try {
-    const given = await noting(errors, async () => await org.read());
-    if (given !== undefined) {
-      io.store?.expect(org.name, given.folder);
-      results = shownResults(given.folder, folder);
+    const initialRequest = await noting(errors, async () => await org.read());
+    if (initialRequest !== undefined) {
+      io.store?.expect(org.name, initialRequest.folder);
+      results = shownResults(initialRequest.folder, folder);
     }
-    const request = given && (await noting(errors, async () => await continued(given, io)));
+    const request = initialRequest && (await noting(errors, async () => await continued(initialRequest, io)));
     const to = request && (await noting(errors, async () => await addressOf(request, io)));
     const later: UserError[] = [];
     if (request !== undefined) await noting(later, async () => await dryRun(request, {}, watching, io));
@@ -123,7 +123,7 @@ async function dryRun(
 ): Promise<void> {
   const dry = { findings: undefined, overwrite: false, ...findings, digests: true };
   const ports = { reporter, prompts: NO_PROMPTS, texts: request.texts };
-  // There is no consent yet, so no directory is asked what names mean.
+  // There is no consent yet, so names are not looked up in the directory.
   const token = { ...request.token, source: undefined, clientSecret: undefined, keyFile: undefined };
   await withOptionOrigin(create({ ...request, token, dryRun: dry }, ports, io), request.configured);
 }
@@ -141,7 +141,7 @@ async function checked(
   const { folder: results, skipExisting, consent } = request;
   const users = sending + finishing;
   const isRefused = (refused > 0 && !consent.skipInvalid) || refusedBy.length > 0;
-  // A run that was killed has no report.
+  // The report is missing if the run was killed.
   const isOver = users === 0 && (await io.journals.read(results))?.runs.at(-1)?.ended !== undefined;
   const unconfirmed = before.unconfirmed + notInRoster.unconfirmed;
   const isGood = isComplete(before, skipExisting) && stepCounts.users === 0 && unconfirmed === 0;
@@ -159,7 +159,7 @@ async function checked(
     expectedMs: users * meanOf(to.pause),
     size: await journalSize(results),
   };
-  // A lacking secret may be renewed before the run, which reports that itself.
+  // A missing secret may be supplied before the run, which checks it again.
   const lacks = status.state === 'waiting' && users > 0 ? await lackingSecrets(request, io) : [];
   if (status.state === 'waiting') return { org, status, ready: { users, to, rows }, lacks };
   // If the list as a whole is refused, a run would only repeat the error.
@@ -179,7 +179,7 @@ async function lackingSecrets(request: OrgRequest, io: FleetIo): Promise<readonl
   return errors.map(ofFleet);
 }
 
-/** A journal without the name of its organisation continues without it. @throws {UserError} */
+/** If the journal has no organisation name, the run continues without one. @throws {UserError} */
 export async function continued(request: OrgRequest, { journals }: FleetIo): Promise<OrgRequest> {
   if (request.org === null) return request;
   const known = await journals.read(request.folder);
@@ -201,7 +201,7 @@ export async function addressOf(request: OrgRequest, io: FleetIo): Promise<OrgAd
 
 function settingsDigest(request: OrgRequest, profile: ConfiguredProfile, to: Destination): string {
   const { reading, folder, consent, skipExisting, passwordStyle, sealTo, sending } = request;
-  // The time differs each time.
+  // Excluded because it always differs.
   const { now: _, ...checks } = request.checks;
   const sent = [profile.digest, profile.settings, to, sending.headers, passwordStyle, sealTo];
   const parts = [sent, reading, checks, folder, consent, skipExisting];
@@ -218,18 +218,18 @@ export function meanOf({ min, max }: Pace): number {
   return (min + max) / 2;
 }
 
-/** Organisations with the same token have the same file or a copy of it. A file that cannot be read is its run's error. */
+/** Organisations with the same token use the same file or a copy. If a file cannot be read, the run reports that. */
 async function digestOf(
   { source, clientSecret, keyFile }: TokenOptions,
   { cwd, secrets }: FleetIo,
 ): Promise<string | undefined> {
-  const given = source ?? clientSecret ?? keyFile;
-  if (given?.kind !== 'file') return undefined;
-  const path = resolve(cwd, given.path);
+  const secretSource = source ?? clientSecret ?? keyFile;
+  if (secretSource?.kind !== 'file') return undefined;
+  const path = resolve(cwd, secretSource.path);
   // A pipe can be read only once.
   const isFile = (await stat(path).catch(() => undefined))?.isFile() === true;
   const content = isFile ? await readFile(path, 'utf8').catch(() => undefined) : undefined;
-  // Another directory may repeat it in an answer before the run of this organisation begins.
+  // Another directory's answer may repeat the secret before this organisation's run begins.
   if (content !== undefined) secrets.add(new Secret(content.trim()));
   return createHash('sha256')
     .update((content ?? path).trim())

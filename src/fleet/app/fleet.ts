@@ -1,7 +1,4 @@
-/**
- * Runs many organisations in one process: checks all of them, asks once, and sends several at a time. An error of one
- * organisation never stops the others.
- */
+/** Checks all organisations, asks once, and sends several at a time. An error in one does not stop the others. */
 
 import { setMaxListeners } from 'node:events';
 import PQueue from 'p-queue';
@@ -45,16 +42,16 @@ export async function runFleet(
     const plan = planOf(checks, request.atOnce);
     reporter.plan(plan);
     const organisations = [...plan.organisations, ...gone];
-    // Not all were checked, so the file with the last status stays.
+    // Not all organisations were checked, so keep the file with the last status.
     if (interruption.first.aborted) return endOf(organisations, true, interruption.first);
     const log = await openStatusLog(folder, request.atOnce, organisations);
     if (!(await mayRun(plan, request, prompts)))
       return { exitStatus: EXIT_STATUS.declined, ended: 'declined', organisations };
-    const over = reporter.started(plan);
+    const end = reporter.started(plan);
     try {
       return await runAll(checks, gone, request, reporter, log, io);
     } finally {
-      over();
+      end();
       await log.flush();
     }
   } finally {
@@ -79,15 +76,15 @@ async function runAll(
     reporter.changed(status);
   };
   const run = createRunner(request, reporter, note, io);
-  const one = async (check: PacedCheck): Promise<void> => {
+  const runOne = async (check: PacedCheck): Promise<void> => {
     const ended = await run(check);
     if (ended === undefined) return;
     hasRun ||= ended.hasRun;
     note(ended.status);
   };
   const ready = checks.filter(({ ready: isReady }) => isReady !== undefined);
-  const ends = await Promise.allSettled(ready.map((check) => running.add(() => one(check))));
-  // Only a bug rejects; the other runs have ended by now.
+  const ends = await Promise.allSettled(ready.map((check) => running.add(() => runOne(check))));
+  // Only a bug rejects here. All other runs have ended by now.
   for (const end of ends) if (end.status === 'rejected') throw end.reason;
   return endOf([...statuses.values(), ...gone], hasRun, io.interruption.first);
 }

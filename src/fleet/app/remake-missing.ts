@@ -1,4 +1,4 @@
-/** The reports of organisations that another machine has finished, made here from the store. */
+/** Creates reports on this machine, from the store, for organisations that another machine has finished. */
 
 import { resolve } from 'node:path';
 import PQueue from 'p-queue';
@@ -12,7 +12,7 @@ import { reportCounts } from './status-file.js';
 
 const AT_ONCE = 4;
 
-/** @param base that results are relative to @returns organisations whose report could not be made */
+/** @param base folder that paths of results are relative to @returns organisations whose report could not be created */
 export async function remakeMissing(
   organisations: readonly Org[],
   statuses: readonly OrgStatus[],
@@ -25,13 +25,17 @@ export async function remakeMissing(
   const remake = async ({ org: name, results, counts }: OrgStatus): Promise<void> => {
     const org = byName.get(name);
     if (org === undefined || results === null) return;
-    const made = await reportCounts(resolve(base, results));
-    if (made !== undefined && OUTCOMES.every((outcome) => made[outcome] === counts?.[outcome])) return;
-    const given = await org.read();
-    io.store?.expect(name, given.folder);
-    const consent = { ...given.consent, yes: true };
-    const request = { ...given, consent, results: given.folder, rosterPath: undefined };
-    await report(request, NO_PROMPTS, given.texts, io);
+    const existingCounts = await reportCounts(resolve(base, results));
+    if (
+      existingCounts !== undefined &&
+      OUTCOMES.every((outcome) => existingCounts[outcome] === counts?.[outcome])
+    )
+      return;
+    const initialRequest = await org.read();
+    io.store?.expect(name, initialRequest.folder);
+    const consent = { ...initialRequest.consent, yes: true };
+    const request = { ...initialRequest, consent, results: initialRequest.folder, rosterPath: undefined };
+    await report(request, NO_PROMPTS, initialRequest.texts, io);
   };
   for (const status of statuses.filter(({ state }) => state === 'done' || state === 'needs'))
     void queue.add(() =>

@@ -1,4 +1,4 @@
-/** Runs organisations of a fleet. Each is an ordinary run that passes the gate of its tenant; a few open at a time. */
+/** Runs organisations of a fleet as ordinary runs that pass their tenant's gate. Only a few open at a time. */
 
 import PQueue from 'p-queue';
 import { NO_PROMPTS } from '../../app/connect/index.js';
@@ -16,15 +16,15 @@ import type { FleetIo } from './org.js';
 import { journalSize } from './status-file.js';
 import { pauseOf, Tenants } from './tenants.js';
 
-/** `hasRun`: false if it could not send. */
+/** `hasRun`: false if the run could not send. */
 type OrgRun = { readonly status: OrgStatus; readonly hasRun: boolean };
 
 const OPENING_AT_ONCE = 4;
 
-/** @returns `undefined` if a signal arrived before it began */
+/** @returns `undefined` if a signal arrived before the run began */
 export type Runner = (check: PacedCheck) => Promise<OrgRun | undefined>;
 
-/** @param workers how many processes share the limits of tenants and hosts */
+/** @param workers the number of processes that share the limits of tenants and hosts */
 export function createRunner(
   { perHost, perTenant }: FleetRequest,
   reporter: FleetReporter,
@@ -54,10 +54,7 @@ export function createRunner(
   };
 }
 
-/**
- * @param perSecond requests a second, instead of the pause or rate of the profile
- * @param opened called when it sends or has ended: opening many at the same time would slow down those that send
- */
+/** @param opened called once the run sends or ends, since opening many at once would slow down those that send */
 async function runOrg(
   { org, status: before, ready }: OrgCheck,
   perSecond: number | undefined,
@@ -70,7 +67,8 @@ async function runOrg(
     const { settings } = await addressOf(request, io);
     if (settings !== ready?.to.settings) throw fleetError('declined', 'fleet-settings-changed', {});
     const consent = { ...request.consent, yes: true, agreed: ready.rows };
-    // Rows that became valid later were not agreed to. Rows that another worker was sending may turn out to be unsent.
+    // Rows that became valid after the question are not covered by the consent. Rows that another worker was sending
+    // may turn out to be unsent.
     const inFlight = io.store === undefined ? 0 : before.unconfirmed;
     const limit = Math.min(ready.users + inFlight, request.sending.limit);
     const watching: Reporter = {
@@ -81,8 +79,8 @@ async function runOrg(
       },
     };
     const ports = { reporter: watching, prompts: NO_PROMPTS, texts: request.texts };
-    const asked = { ...request.sending.asked, ...defined({ perSecond }) };
-    const sending = { ...request.sending, limit, asked };
+    const requestedRate = { ...request.sending.requestedRate, ...defined({ perSecond }) };
+    const sending = { ...request.sending, limit, requestedRate };
     const run = create({ ...request, consent, sending }, ports, io);
     const result = await withOptionOrigin(run, request.configured);
     const hasRun = result.kind === 'ended' && result.ending.ended !== 'refused';
@@ -96,7 +94,7 @@ async function runOrg(
   }
 }
 
-/** @param isShared another worker may have left a row unsent that this run skipped */
+/** @param isShared true if another worker may have left a row unsent that this run skipped */
 async function statusOf(
   result: RunResult,
   before: OrgStatus,
@@ -107,14 +105,14 @@ async function statusOf(
   const { ended, signal, counts, stepCounts, notInRoster, reason = null, message } = result.ending;
   const { reportError, unconfirmed, why = reportError?.textIn } = result.ending;
   const isDone = exitStatusOf(result) === 0;
-  // Rows with a late answer may be in the counts of its run.
+  // A row whose answer arrived late may be in the counts of the run that sent it.
   const isPending = counts.pending > 0 && counts.created + counts.pending === counts.total;
   const mayContinue = ended === 'limit' || (isShared && ended === 'complete');
   const isLeft = signal !== undefined || (counts.pending > 0 && isDone) || (mayContinue && isPending);
   return {
     ...before,
     state: isLeft ? 'waiting' : isDone ? 'done' : 'needs',
-    // Without its report, its rows were not counted.
+    // Without a report, the rows were not counted.
     ...(counts.total > 0 && { counts, notInRoster }),
     unconfirmed: unconfirmed?.length ?? counts.unconfirmed + notInRoster.unconfirmed,
     unfinished: stepCounts.users,

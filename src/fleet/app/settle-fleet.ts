@@ -1,4 +1,4 @@
-/** Settles the unconfirmed users of all organisations of a fleet by look-ups. */
+/** Settles the unconfirmed users of all organisations in a fleet by look-ups. */
 
 import { setMaxListeners } from 'node:events';
 import PQueue from 'p-queue';
@@ -15,7 +15,7 @@ import type { FleetIo, Org, OrgRequest } from './org.js';
 import { shownResults } from './status-file.js';
 import { pauseOf, Tenants } from './tenants.js';
 
-/** Numbers of users, and the organisations with users who could not be looked up. */
+/** The numbers of users, and the organisations with users who could not be looked up. */
 type FleetSettled = {
   readonly settled: number;
   readonly left: number;
@@ -26,7 +26,7 @@ type SettleRequest = Pick<FleetRequest, 'organisations' | 'base' | 'yes' | 'atOn
   readonly statuses: readonly OrgStatus[];
 };
 
-/** @returns `undefined` if the person declines */
+/** @returns `undefined` if the user declines */
 export async function settleFleet(
   { organisations, statuses, base, yes, atOnce }: SettleRequest,
   reporterOf: (org: Org) => Reporter,
@@ -51,7 +51,7 @@ export async function settleFleet(
       const org = byName.get(status.org);
       const request = await org?.read();
       if (org && request) io.store?.expect(org.name, request.folder);
-      // Another journal under the same name would have no unconfirmed rows.
+      // A different journal with the same name would have no unconfirmed rows.
       if (!org || !request || shownResults(request.folder, base) !== status.results)
         throw fleetError('results', 'fleet-results-gone', { folder: status.results ?? status.org });
       found.set(status, { org, request, to: await addressOf(request, io) });
@@ -65,7 +65,7 @@ export async function settleFleet(
   }
   const tenants = new Tenants({ clock: io.clock });
   const queue = new PQueue({ concurrency: atOnce });
-  // The look-up uses the settings that the question was about.
+  // Use the settings that the user agreed to.
   const settle = async ({ org, request, to }: Found): Promise<void> => {
     if (io.interruption.first.aborted) return;
     const consent = { ...request.consent, yes: true };
@@ -73,9 +73,9 @@ export async function settleFleet(
     const ports = { reporter: reporterOf(org), prompts: NO_PROMPTS, texts: request.texts };
     const gate = tenants.gateOf(to.hosts[0] ?? '', to.tenant, pauseOf(to.pause, io.random));
     const looking = settleByLookUp({ ...request, ...about, consent }, ports, { ...io, gate });
-    const looked = await withOptionOrigin(looking, request.configured);
-    settled += looked?.results.filter(({ outcome }) => outcome !== 'unconfirmed').length ?? 0;
-    left += looked?.left ?? 0;
+    const result = await withOptionOrigin(looking, request.configured);
+    settled += result?.results.filter(({ outcome }) => outcome !== 'unconfirmed').length ?? 0;
+    left += result?.left ?? 0;
   };
   const all = [...found].map(([status, one]) => queue.add(() => attempt(status, () => settle(one))));
   await Promise.all(all);

@@ -1,7 +1,4 @@
-/**
- * One worker of a fleet with its journals in a store: it claims its share of the organisations, runs them, and takes
- * over those of workers that are gone.
- */
+/** A worker of a fleet with a store: claims its share, runs it, and takes over from workers that are gone. */
 
 import { resolve } from 'node:path';
 import type { Prompts } from '../../app/connect/index.js';
@@ -15,13 +12,13 @@ import type { FleetIo, Org } from './org.js';
 import { createRunner, type Runner } from './run-org.js';
 import { presentStatus, shownResults } from './status-file.js';
 
-/** The time between two looks for organisations, and from the end of a lease to the take-over. */
+/** The interval of looking for organisations, and the delay between the end of a lease and the take-over. */
 const LOOK_MS = 2_000;
 
-/** How often one worker runs an organisation that others take over. */
+/** How often a worker runs an organisation that others keep taking over. */
 const MAX_TURNS = 5;
 
-/** @throws {UserError} `results` if the store lacks records: then nothing is sent; `disk` */
+/** @throws {UserError} `results` if the store lacks records, in which case nothing is sent; `disk` */
 export async function runStored(
   request: FleetRequest,
   store: FleetStore,
@@ -38,43 +35,45 @@ export async function runStored(
   if (first.aborted) return endOf(organisations, true, first);
   if (!(await mayRun(plan, request, prompts)))
     return { exitStatus: EXIT_STATUS.declined, ended: 'declined', organisations };
-  // The heartbeat precedes the comparison of lists: workers that begin at the same moment must see each other.
+  // Send the heartbeat before comparing lists, so that workers that start at the same moment see each other.
   await store.beat(atOnce);
   const refused = await store.register(found(checks, base));
-  const own = checks.filter(({ status }) => !refused.has(status.org));
+  const accepted = checks.filter(({ status }) => !refused.has(status.org));
   const statuses = new Map([...refused].map(([org, error]) => [org, statusOfError(org, error)]));
   for (const status of statuses.values()) reporter.changed(status);
-  const over = reporter.started(plan);
+  const end = reporter.started(plan);
   try {
-    const hasRun = await work(own, request, store, reporter, io);
+    const hasRun = await work(accepted, request, store, reporter, io);
     const names = new Set(organisations.map(({ org }) => org));
     const { organisations: stored } = await store.status();
-    const there = new Map(stored.filter(({ org }) => names.has(org)).map((status) => [status.org, status]));
+    const storedByName = new Map(
+      stored.filter(({ org }) => names.has(org)).map((status) => [status.org, status]),
+    );
     const all = organisations.map((status) => {
-      const stored = there.get(status.org);
+      const stored = storedByName.get(status.org);
       if (status.results === null) return orEarlier(status, stored);
       return statuses.get(status.org) ?? stored ?? status;
     });
     return endOf(all, hasRun || all.some(({ state }) => state === 'done'), first);
   } finally {
-    over();
+    end();
   }
 }
 
-/** All organisations of the store, and those that only the folder has: new, exported and lost ones. */
+/** The status of all organisations in the store, and of those that only the folder has: new, exported and lost ones. */
 export async function storedStatus(
   organisations: readonly Org[],
   base: string,
   store: FleetStore,
 ): Promise<FleetStatus> {
   const status = await store.status();
-  const left = new Map(status.organisations.map((one) => [one.org, one]));
+  const byName = new Map(status.organisations.map((one) => [one.org, one]));
   const all: OrgStatus[] = [];
   for (const org of organisations) {
-    all.push(left.get(org.name) ?? (await statusHere(org, base, store)));
-    left.delete(org.name);
+    all.push(byName.get(org.name) ?? (await statusHere(org, base, store)));
+    byName.delete(org.name);
   }
-  return { ...status, organisations: [...all, ...left.values()] };
+  return { ...status, organisations: [...all, ...byName.values()] };
 }
 
 async function statusHere({ name, read }: Org, base: string, store: FleetStore): Promise<OrgStatus> {
@@ -89,7 +88,7 @@ async function statusHere({ name, read }: Org, base: string, store: FleetStore):
   }
 }
 
-/** Organisations with a results folder. */
+/** Organisations that have a results folder. */
 function found(checks: readonly PacedCheck[], base: string): readonly FoundOrg[] {
   return checks.flatMap(({ org: { roster }, status, ready }, position) => {
     if (status.results === null) return [];
@@ -98,7 +97,7 @@ function found(checks: readonly PacedCheck[], base: string): readonly FoundOrg[]
   });
 }
 
-/** Runs until each organisation that this worker can run is done or needs a person. @returns whether any has run */
+/** Runs until all organisations that this worker can run are done or need a person. @returns true if any has run */
 async function work(
   checks: readonly PacedCheck[],
   request: FleetRequest,
@@ -108,8 +107,8 @@ async function work(
 ): Promise<boolean> {
   const { clock, interruption } = io;
   const { first } = interruption;
-  // Organisations that this worker has run are left out: their remaining rows need a person, or another call.
-  const left = new Map(checks.filter(({ ready }) => ready).map((check) => [check.status.org, check]));
+  // The organisations that this worker has not run yet. Remaining rows of the others need a person or another call.
+  const pending = new Map(checks.filter(({ ready }) => ready).map((check) => [check.status.org, check]));
   const running = new Map<string, Promise<void>>();
   const replaced = new Map<string, number>();
   let workers = 1;
@@ -118,15 +117,15 @@ async function work(
   const begun = (status: OrgStatus) => reporter.changed(status);
   const run = createRunner(request, reporter, begun, io, () => workers);
 
-  async function one(check: PacedCheck): Promise<void> {
+  async function runOne(check: PacedCheck): Promise<void> {
     const { org } = check.status;
     const turns = (replaced.get(org) ?? 0) + 1;
     replaced.set(org, turns);
     try {
       const ended = await runAndRelease(check, run, store, reporter);
       hasRun ||= ended.hasRun;
-      // The worker that has it now may also fail.
-      if (ended.isReplaced && turns < MAX_TURNS) left.set(org, check);
+      // The worker that has taken over may also fail.
+      if (ended.isReplaced && turns < MAX_TURNS) pending.set(org, check);
     } catch (error) {
       failure ??= { error };
     } finally {
@@ -138,15 +137,15 @@ async function work(
     while (!first.aborted && failure === undefined) {
       const { open, ...pulse } = await store.beat(request.atOnce);
       workers = pulse.workers;
-      // Each worker claims only its share, so that one that joins late also finds organisations.
+      // Claim only this worker's share, so that workers that join later also find organisations.
       const share = Math.min(request.atOnce, Math.ceil(open / workers));
-      const claimed = await store.claim([...left.keys()], [...running.keys()], share - running.size);
+      const claimed = await store.claim([...pending.keys()], [...running.keys()], share - running.size);
       for (const org of claimed) {
-        const check = left.get(org);
-        left.delete(org);
-        if (check !== undefined) running.set(org, one(check));
+        const check = pending.get(org);
+        pending.delete(org);
+        if (check !== undefined) running.set(org, runOne(check));
       }
-      if (running.size === 0 && (await store.left([...left.keys()])) === 0) break;
+      if (running.size === 0 && (await store.left([...pending.keys()])) === 0) break;
       await pause(running, clock, first);
     }
   } catch (error) {
@@ -157,16 +156,16 @@ async function work(
   return hasRun;
 }
 
-/** Waits until a run has ended, or it is time to look again. */
+/** Waits until a run ends or it is time to look again. */
 async function pause(
   running: ReadonlyMap<string, Promise<void>>,
   clock: FleetIo['clock'],
   first: AbortSignal,
 ): Promise<void> {
-  const over = new AbortController();
-  const signal = AbortSignal.any([over.signal, first]);
+  const pauseOver = new AbortController();
+  const signal = AbortSignal.any([pauseOver.signal, first]);
   await Promise.race([clock.sleep(LOOK_MS, signal), ...running.values()]);
-  over.abort();
+  pauseOver.abort();
 }
 
 async function runAndRelease(

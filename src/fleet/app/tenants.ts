@@ -1,7 +1,4 @@
-/**
- * The limits that organisations share: those of one tenant (one host and one token), and those of a host. Requests pass
- * in the order in which they arrive.
- */
+/** The limits that organisations share: per tenant (one host and one token), and per host. */
 
 import type { Gate } from '../../app/pipeline/index.js';
 import type { Clock, Pace } from '../../domain/clock.js';
@@ -14,12 +11,12 @@ export function pauseOf({ min, max }: Pace, random: () => number): Pause {
 }
 
 const MAX_COUNT = 16;
-/** At least this pause is multiplied, so for a host without a limit the first throttling gives a pause of 100 ms. */
+/** The minimum pause to multiply. For a host without a limit, the first throttling results in a pause of 100 ms. */
 const MIN_HOST_BASE_MS = 50;
-/** Once this many of its tenants are throttled, the host slows down. */
+/** The host slows down after this many of its tenants are throttled. */
 const TENANTS_IN_A_ROW = 3;
 
-/** `ofHost`: between two requests to one host. `workers`: how many processes share the limits. */
+/** `ofHost`: the pause between requests to a host. `workers`: the number of processes that share the limits. */
 type Limits = { readonly ofHost?: Pause | undefined; readonly workers?: () => number; readonly clock: Clock };
 
 type Host = { readonly turnstile: Turnstile; readonly throttled: Set<string> };
@@ -37,10 +34,7 @@ export class Tenants {
     this.#clock = clock;
   }
 
-  /**
-   * The gate of one organisation.
-   * @param pause between two requests of the tenant: that of its first organisation. Without it, the run keeps its pace
-   */
+  /** @param pause of the tenant's first organisation, which applies to all; if absent, the run keeps its own pace */
   gateOf(hostName: string, tenantName: string, pause: Pause | undefined): Gate {
     const host = this.#hosts.get(hostName) ?? {
       turnstile: this.#turnstile(this.#ofHost),
@@ -55,7 +49,7 @@ export class Tenants {
         await host.turnstile.enter(signal);
       },
       slowDown() {
-        // A run that keeps its own pace slows down itself.
+        // A run with its own pace slows down by itself.
         if (pause !== undefined) tenant.slowDown();
         host.throttled.add(tenantName);
         if (host.throttled.size < TENANTS_IN_A_ROW) return;
@@ -75,7 +69,7 @@ export class Tenants {
   }
 }
 
-/** Passes one request at a time, with the pause between two; without a pause, only once it is slowed down. */
+/** Lets requests pass one at a time, with a pause between two. Without a pause, delays them only after slowing down. */
 class Turnstile implements Gate {
   readonly #pause: Pause | undefined;
   readonly #clock: Clock;
@@ -112,12 +106,12 @@ class Turnstile implements Gate {
 
   async #pass(signal: AbortSignal): Promise<void> {
     const clock = this.#clock;
-    // A sleep may end early, so the clock is read again until it agrees.
+    // A sleep may end early, so check the clock again.
     while (!signal.aborted && clock.monotonic() < this.#due)
       await clock.sleep(this.#due - clock.monotonic(), signal);
     if (signal.aborted) return;
-    const asked = this.#pause?.() ?? 0;
-    const slowed = Math.max(asked, MIN_HOST_BASE_MS) * this.#factor;
-    this.#due = clock.monotonic() + (this.#factor === 1 ? asked : slowed);
+    const usualPause = this.#pause?.() ?? 0;
+    const slowed = Math.max(usualPause, MIN_HOST_BASE_MS) * this.#factor;
+    this.#due = clock.monotonic() + (this.#factor === 1 ? usualPause : slowed);
   }
 }

@@ -1,4 +1,4 @@
-/** Runs `provision fleet`, and opens the store for commands on the results of an organisation. */
+/** Runs `provision fleet`, and opens the store for commands on the results of one organisation. */
 
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -35,20 +35,20 @@ export async function run(
   call: FeatureCall,
 ): Promise<number> {
   const { events, commands, language, uiOf, commandsOf } = call;
-  // Findings are written by the checks; a configuration is that of each organisation.
+  // The checks write the findings, and each organisation has its own configuration.
   const { findings: _, overwrite, ...flags } = raw;
-  const of = { ...flags, config: false, lang: language } as const;
-  // If only the environment has the address, a folder that is named gets its table.
+  const uiOptions = { ...flags, config: false, lang: language } as const;
+  // If only the environment has the store's address, `init` with a folder writes the folder's table.
   if (
     words[0] === 'init' &&
     (words[1] === undefined || raw.store !== undefined || raw.acceptServer === true)
   ) {
-    const made = await makeStore(raw, call);
-    const ui = await uiOf(of, call.io);
-    if (made !== undefined) return showStore(made, ui, commands);
+    const newStore = await makeStore(raw, call);
+    const ui = await uiOf(uiOptions, call.io);
+    if (newStore !== undefined) return showStore(newStore, ui, commands);
   }
   return await withStore(raw, call, async (io, store) => {
-    const ui = await uiOf(of, io);
+    const ui = await uiOf(uiOptions, io);
     const textsFor = (results: string, options: Readonly<Record<string, string | undefined>>) => {
       const call = { command: 'retry', operands: [results], options: { ...raw, ...options } };
       return { ...ui.texts, commands: commandsOf(call, io) };
@@ -59,27 +59,27 @@ export async function run(
 
 const ACTIONS = ['status', 'report', 'settle', 'init', 'export'] as const;
 
-/** @param words an action, then the folder or list, both optional; after `export` an organisation */
+/** @param words an action, then the folder or list, both optional; for `export`, also an organisation */
 async function act(
   words: readonly string[],
   commands: FleetCommandTexts,
-  given: Omit<FleetCall, 'place'>,
+  callParts: Omit<FleetCall, 'place'>,
 ): Promise<number> {
   const action = ACTIONS.find((one) => one === words[0]);
   const [, , org] = words;
   if ((words.length > 1 && action === undefined) || (org !== undefined && action !== 'export'))
     throw userError('usage', 'too-many-operands', { command: 'fleet', meant: undefined });
   const typed = (action === undefined ? words[0] : words[1]) ?? '.';
-  const { io, ui } = given;
+  const { io, ui } = callParts;
   const at = await fleetPlace(typed, io.cwd);
-  const results = (of: string) => shownPath(join(at.base, of), io.cwd);
+  const results = (folderName: string) => shownPath(join(at.base, folderName), io.cwd);
   const place = { ...at, words: { language: ui.texts.language, commands, typed, results } };
   const call: FleetCall = {
-    ...given,
+    ...callParts,
     place,
     io: {
       ...io,
-      // Standard input belongs to no organisation: each of them finds it empty.
+      // Standard input belongs to no organisation, so each finds it empty.
       get stdin() {
         return Readable.from([]);
       },

@@ -1,4 +1,4 @@
-/** `provision fleet export`: the journal of one organisation goes from the store back into a file. */
+/** `provision fleet export`: moves the journal of one organisation from the store back into a file. */
 
 import { resolve } from 'node:path';
 import { printable } from '../../domain/terminal-text.js';
@@ -22,10 +22,11 @@ export async function fleetExport(name: string | undefined, call: FleetCall): Pr
   return 0;
 }
 
-/** The results folder of an organisation that has left the table. @throws {UserError} `usage` if the store has none */
+/** For an organisation that is no longer in the table. @throws {UserError} `usage` if the store lacks it */
 async function folderOfLeft(name: string, base: string, store: FleetStore): Promise<string> {
   const { organisations } = await store.status();
-  const left = organisations.find(({ org }) => org === name);
-  if (left === undefined || left.results === null) throw fleetError('usage', 'export-unknown', { org: name });
-  return resolve(base, left.results);
+  const organisation = organisations.find(({ org }) => org === name);
+  if (organisation === undefined || organisation.results === null)
+    throw fleetError('usage', 'export-unknown', { org: name });
+  return resolve(base, organisation.results);
 }

@@ -1,4 +1,4 @@
-/** `provision fleet <folder>`: the runs of all organisations. */
+/** `provision fleet <folder>`: runs all organisations. */
 
 import type { Reporter } from '../../app/run/index.js';
 import { withLines } from '../../domain/finding.js';
@@ -22,11 +22,11 @@ import {
   warn,
 } from './fleet-call.js';
 
-export async function runOrganisations(given: FleetCall): Promise<number> {
-  const { raw, io, ui, store } = given;
-  const words = { ...given.place.words, isCheck: raw.dryRun === true, all: raw.allFindings === true };
-  const place = { ...given.place, words };
-  const call = { ...given, place };
+export async function runOrganisations(fleetCall: FleetCall): Promise<number> {
+  const { raw, io, ui, store } = fleetCall;
+  const words = { ...fleetCall.place.words, isCheck: raw.dryRun === true, all: raw.allFindings === true };
+  const place = { ...fleetCall.place, words };
+  const call = { ...fleetCall, place };
   const { findings, dryRun = false, yes = false, forceUnlock = false, overwrite = false } = raw;
   refuseVariables(io.env);
   if (findings !== undefined && !/^findings[^/\\]*\.(?:csv|json|html|xlsx)$/i.test(findings))
@@ -38,7 +38,7 @@ export async function runOrganisations(given: FleetCall): Promise<number> {
   if (store?.hasAsyncStandby === true) warn((texts) => texts.asyncStandby, call);
   const reporter = reporterOf(call);
   if (errors.length > 0) {
-    // Also reports the errors of the organisations, so that one call shows all.
+    // Also reports errors of the organisations, so that one call shows everything.
     const checkOnly = { ...request, dryRun: true };
     const silent = { ...reporter, plan() {} };
     const checked = await runFleet(checkOnly, silent, ui.prompts, { ...io, store });
@@ -67,7 +67,7 @@ function reporterOf({ raw, place, io, ui, events }: FleetCall): FleetReporter {
   };
   return {
     ofCheck: (org) => (raw.json === true ? json(org.name) : { ...SILENT, findings: shown(org) }),
-    // The check has shown findings and plan.
+    // The check has already shown findings and plan.
     ofRun: (org) =>
       raw.json === true
         ? { ...json(org.name), findings() {}, plan() {} }
@@ -76,7 +76,7 @@ function reporterOf({ raw, place, io, ui, events }: FleetCall): FleetReporter {
       for (const { org, error } of plan.lacks) events.emit('note', { org, message: error.message });
       if (raw.json === true || raw.quiet === true) return;
       io.stderr.write(fleetPlanText(plan, place.words, (path) => shownPath(path, io.cwd)));
-      // Without a question, the end shows findings and plan.
+      // Without a question, findings and plan are shown at the end.
       const isAsked = raw.dryRun !== true && raw.yes !== true && ui.prompts.availability() === 'available';
       if (isAsked) io.stderr.write(fleetErrorsText(plan.organisations, place.words));
     },

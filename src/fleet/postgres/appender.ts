@@ -1,7 +1,6 @@
 /**
- * Appends lines to the journals of a worker's organisations; lines that are due at the same time share a commit. A line
- * follows the last line that its writer saw, or is rejected (compare and append), so a worker that was replaced cannot
- * write an intent, even if its clock or lease is wrong.
+ * Appends lines to journals. A line is accepted only after the last line that its writer has seen (compare and append),
+ * so a replaced worker cannot write an intent, even if its clock or lease is wrong.
  */
 
 import { randomUUID } from 'node:crypto';
@@ -12,7 +11,7 @@ import { fleetError } from '../texts/fleet-error.js';
 import { columnsOf, conflictOf, type Database } from './database.js';
 import { LOST, lostRecords, MARK_LOST } from './tables.js';
 
-/** The last line that the writer knows: its place in the journal, from 0, and its nonce. */
+/** The last line that the writer knows: its position in the journal, from 0, and its nonce. */
 export type Tip = { readonly seq: number; readonly nonce: string };
 
 type Append<Line = JournalLine & { readonly nonce: string }> = {
@@ -29,7 +28,7 @@ type Due = Append & {
   readonly reject: (error: unknown) => void;
 };
 
-/** One statement is one commit. Its arrays are sorted, so that two workers never wait for each other. */
+/** One statement is one commit. The arrays are sorted to prevent deadlocks between workers. */
 const APPEND = `
 with durable as (select set_config('synchronous_commit', 'on', true) as is),
 missing as (
@@ -41,7 +40,7 @@ begun as (
   insert into provision.attempt (org, key, attempt, worker)
   select a.org, a.key, a.attempt, $8 from unnest($9::text[], $10::text[], $11::int[]) as a (org, key, attempt), whole
 ),
--- an attempt before the last one has created the user: later ones have not
+-- if an earlier attempt created the user, later ones did not
 beaten as (
   update provision.attempt t set superseded = true
   from unnest($12::text[], $13::text[], $14::int[], $15::text[], $16::boolean[]) as e (org, key, attempt, outcome, sure),
@@ -55,7 +54,7 @@ over as (
     whole, (select count(*) from beaten) first
   where t.org = e.org and t.key = e.key and (
     t.attempt = e.attempt
-    -- a settlement holds for every earlier request
+    -- a settlement also applies to all earlier requests
     or (e.sure and t.attempt < e.attempt and (t.outcome is null or t.outcome = 'unconfirmed'))
   )
 )
@@ -71,7 +70,7 @@ where t.org = a.org and t.key = a.key and t.attempt < a.attempt and not t.supers
   and (t.outcome is null or t.outcome in ('unconfirmed', 'exists'))
   and not exists (select from provision.attempt n where n.org = a.org and n.key = a.key and n.attempt = a.attempt)`;
 
-/** A line without an answer may not be on the standby yet. A restarted server no longer waits; another commit does. */
+/** A line without an answer may not be on the standby. A restarted server does not wait for it; another commit does. */
 const CONFIRM = `
 update provision.record r set nonce = r.nonce
 from (select set_config('synchronous_commit', 'on', true) as is) durable
@@ -93,14 +92,14 @@ export class Appender {
     database.verify = () => this.#verify();
   }
 
-  /** One call for an organisation at a time. @throws {UserError} as `Database.ask` does */
+  /** Only one call per organisation may be active. @throws {UserError} as `Database.ask` */
   async append(append: Append<JournalLine>): Promise<Result> {
     const lines = append.lines.map((line) => ({ ...line, nonce: randomUUID() }));
     return await new Promise((resolve, reject) => {
       this.#due.push({ ...append, lines, resolve, reject });
       if (this.#isWriting) return;
       this.#isWriting = true;
-      // Lines of the same turn of the event loop share a commit.
+      // Lines from the same turn of the event loop share a commit.
       setImmediate(() => void this.#write());
     });
   }
@@ -138,7 +137,7 @@ export class Appender {
     due.resolve(tip);
   }
 
-  /** After a failover or a restart, the server may lack confirmed records, also of organisations that are done. */
+  /** After a failover or restart, the server may lack confirmed records, even of organisations that are done. */
   async #verify(): Promise<void> {
     const tips = [...this.#tips].map(([org, tip]) => ({ org, ...tip }));
     const [lost] = await this.#database.once<{ org: string }>(
@@ -151,7 +150,7 @@ export class Appender {
     if (lost !== undefined) throw await this.lost(lost.org);
   }
 
-  /** Stops all sending: another worker would otherwise continue a journal that lacks records. */
+  /** Stops all sending, since another worker would otherwise continue a journal that lacks records. */
   async lost(org: string): Promise<UserError> {
     const recorded = LOST + org;
     const lost = lostRecords(this.#database, recorded);
@@ -169,36 +168,40 @@ export class Appender {
     const lines = sorted.flatMap(({ org, after, lines }) =>
       lines.map(({ nonce, bytes, record }, at) => ({ org, seq: seqAfter(after) + at, nonce, bytes, record })),
     );
-    const before = sorted.flatMap(({ org, after }) => (after === undefined ? [] : [{ org, ...after }]));
+    const previousLines = sorted.flatMap(({ org, after }) =>
+      after === undefined ? [] : [{ org, ...after }],
+    );
     const begun = attemptsOf(lines, 'sending');
-    const over = attemptsOf(lines, 'settled');
+    const settledAttempts = attemptsOf(lines, 'settled');
     const values = [
       ...columnsOf(lines, 'org', 'seq', 'nonce'),
       lines.map(({ bytes }) => jsonIn(bytes)),
-      ...columnsOf(before, 'org', 'seq', 'nonce'),
+      ...columnsOf(previousLines, 'org', 'seq', 'nonce'),
       this.#worker,
       ...columnsOf(begun, 'org', 'key', 'attempt'),
-      ...columnsOf(over, 'org', 'key', 'attempt', 'outcome', 'isSure'),
+      ...columnsOf(settledAttempts, 'org', 'key', 'attempt', 'outcome', 'isSure'),
     ];
-    const again = sorted.filter(({ supersedes }) => supersedes).map(({ org }) => org);
-    if (begun.some(({ org }) => again.includes(org))) {
-      const superseded = begun.filter(({ org, attempt }) => attempt > 1 && again.includes(org));
-      // This commit precedes the append: if that fails, the row is still sent again.
+    const organisationsToRetry = sorted.filter(({ supersedes }) => supersedes).map(({ org }) => org);
+    if (begun.some(({ org }) => organisationsToRetry.includes(org))) {
+      const superseded = begun.filter(
+        ({ org, attempt }) => attempt > 1 && organisationsToRetry.includes(org),
+      );
+      // This commit precedes the append. A failed append does no harm, since the run sends the row again anyway.
       await this.#database.ask(SUPERSEDE, columnsOf(superseded, 'org', 'key', 'attempt'));
     }
     return (await this.#database.ask(APPEND, values)).length === lines.length;
   }
 
-  /** The line exists already: this one, whose commit had no answer, or that of another writer. Never rejects. */
+  /** Called if the line exists: from a commit without an answer, or from another writer. Never rejects. */
   async #resolveConflict([due]: readonly Due[]): Promise<void> {
     if (due === undefined) return;
     const { org, after, lines } = due;
     try {
       const at = [org, seqAfter(after)];
-      const own = await this.#database.ask(CONFIRM, [...at, lines[0]?.nonce]);
-      if (own.length > 0) return this.#added(due);
+      const confirmed = await this.#database.ask(CONFIRM, [...at, lines[0]?.nonce]);
+      if (confirmed.length > 0) return this.#added(due);
       const text = 'select 1 from provision.record where org = $1 and seq = $2';
-      // Without a line, the row has an attempt that the journal does not know.
+      // If there is no such line, the conflict is about the attempt, which this journal lacks.
       if ((await this.#database.ask(text, at)).length === 0)
         throw fleetError('fenced', 'store-taken-over', { org });
       due.resolve('behind');

@@ -1,10 +1,7 @@
-/**
- * The mark in a results folder that its journal is in a store. It has the name of a journal and one record, which every
- * version of this program refuses as a journal, so no run continues a file that is older than the store.
- */
+/** The mark in a folder whose journal is in a store: a journal that every version refuses, so no run continues it. */
 
 import { join } from 'node:path';
-import { nodeDisk, readIfThere } from '../../journal/disk.js';
+import { nodeDisk, readIfExists } from '../../journal/disk.js';
 import { JOURNAL_FILE, makeFolder, writeIgnoreFile } from '../../journal/folder.js';
 import { encodeLine, markIn } from '../../journal/record.js';
 import { replaceFile } from '../../platform/files.js';
@@ -15,7 +12,7 @@ const KEPT_FILE = 'journal.before-store.jsonl';
 
 export type Mark = { readonly store: string; readonly org: string };
 
-/** `bytes`: the journal, as it is or as it was before its import. */
+/** `bytes`: the journal, or its contents before the import. */
 export type Found = { readonly mark: Mark | undefined; readonly bytes: Buffer | undefined };
 
 export type OpenedStore = { readonly database: Database; readonly id: string };
@@ -23,7 +20,7 @@ export type OpenedStore = { readonly database: Database; readonly id: string };
 /** The results folder of an organisation whose journal is in a store. */
 export type OrgPlace = OpenedStore & { readonly folder: string; readonly org: string };
 
-/** @throws {UserError} if the folder is of another store or organisation */
+/** @throws {UserError} if the folder belongs to another store or organisation */
 export function refuseOther(mark: Mark, { folder, org, id, database: { shown: address } }: OrgPlace): void {
   if (mark.store !== id) throw fleetError('results', 'store-other', { folder, org: mark.org, address });
   if (mark.org !== org)
@@ -31,16 +28,19 @@ export function refuseOther(mark: Mark, { folder, org, id, database: { shown: ad
 }
 
 export async function markOf(folder: string): Promise<Mark | undefined> {
-  return markIn(await readIfThere(join(folder, JOURNAL_FILE), nodeDisk));
+  return markIn(await readIfExists(join(folder, JOURNAL_FILE), nodeDisk));
 }
 
 export async function findJournal(folder: string): Promise<Found> {
-  const there = await readIfThere(join(folder, JOURNAL_FILE), nodeDisk);
-  const mark = markIn(there);
-  return { mark, bytes: mark === undefined ? there : await readIfThere(join(folder, KEPT_FILE), nodeDisk) };
+  const currentFile = await readIfExists(join(folder, JOURNAL_FILE), nodeDisk);
+  const mark = markIn(currentFile);
+  return {
+    mark,
+    bytes: mark === undefined ? currentFile : await readIfExists(join(folder, KEPT_FILE), nodeDisk),
+  };
 }
 
-/** Keeps the journal under another name. */
+/** Keeps the journal under a different name. */
 export async function writeMark(folder: string, mark: Mark, journal: Buffer | undefined): Promise<void> {
   await makeFolder(folder, nodeDisk);
   await writeIgnoreFile(folder, nodeDisk);

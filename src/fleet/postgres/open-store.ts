@@ -9,12 +9,12 @@ import type { Processes } from '../../journal/owner.js';
 import type { FleetStore } from '../domain/fleet-store.js';
 import { type FleetStatus, type OrgStatus, withSent } from '../domain/org-status.js';
 import { Appender, type Tip } from './appender.js';
-import { bringBack } from './bring-back.js';
 import { Database, type DatabaseOptions, LONG_ANSWER_MS } from './database.js';
+import { exportOrganisation } from './export-organisation.js';
+import { importOrganisations } from './import-organisations.js';
 import { sealedTable } from './sealed-table.js';
 import { StoreJournals } from './store-journals.js';
 import { checkStore, makeTables } from './tables.js';
-import { takeIn } from './take-in.js';
 import { Worker } from './worker.js';
 
 export type StoreOptions = DatabaseOptions & {
@@ -25,7 +25,7 @@ export type StoreOptions = DatabaseOptions & {
   readonly worker?: string;
 };
 
-/** @param acceptsServer accepts another server, which lacks no record @throws {UserError} `usage` or `unreachable` */
+/** @param acceptsServer also a different server, if it lacks no record @throws {UserError} `usage` or `unreachable` */
 export async function initStore(
   options: DatabaseOptions,
   acceptsServer: boolean,
@@ -58,7 +58,7 @@ export async function openStore(options: StoreOptions): Promise<FleetStore> {
       clock: common,
       hasAsyncStandby,
       expect: (org, folder) => void expected.set(folder, org),
-      register: (organisations) => takeIn(organisations, { ...context, worker: workerId }),
+      register: (organisations) => importOrganisations(organisations, { ...context, worker: workerId }),
       beat: (atOnce) => worker.beat(atOnce),
       claim: (...wanted) => worker.claim(...wanted),
       async left(names) {
@@ -71,7 +71,8 @@ export async function openStore(options: StoreOptions): Promise<FleetStore> {
       },
       release: (status) => worker.release(status.org, status.state, JSON.stringify(status)),
       status: () => statusOf(database),
-      exportOrg: (org, folder) => bringBack(org, folder, sealedFiles(folder), { ...context, worker }),
+      exportOrg: (org, folder) =>
+        exportOrganisation(org, folder, sealedFiles(folder), { ...context, worker }),
       async close() {
         await worker.end();
         await database.close();
@@ -92,9 +93,8 @@ async function clockOffset(database: Database, clock: Clock): Promise<number> {
 }
 
 /**
- * The state of each organisation, with the outcomes of its attempts. As in a journal, a row stays unconfirmed if an
- * attempt is, unless a later one shows whose account it is; and a look-up may find that an earlier attempt has created
- * the user.
+ * As in a journal, a row is unconfirmed if any attempt is, unless a later one shows who owns the account, or a look-up
+ * finds that an earlier attempt created the user.
  */
 const STATUS = `
 select o.id, o.state, o.status, w.id is not null as live, a.counts, a.oldest
@@ -136,7 +136,7 @@ type StatusRow = {
 
 async function statusOf(database: Database): Promise<FleetStatus> {
   const rows = await database.ask<StatusRow>(STATUS, [], LONG_ANSWER_MS);
-  const [more] = await database.ask<{ workers: number; at_once: number }>(
+  const [counts] = await database.ask<{ workers: number; at_once: number }>(
     `select
        (select count(*)::int from provision.worker
         where not ended and lease_until > clock_timestamp() and at_once > 0) as workers,
@@ -148,8 +148,8 @@ async function statusOf(database: Database): Promise<FleetStatus> {
     if (since !== null) oldest = Math.min(oldest ?? Number.POSITIVE_INFINITY, Math.round(Number(since)));
   return {
     organisations: rows.map(presentStatus),
-    workers: more?.workers ?? 0,
-    atOnce: more?.at_once ?? 1,
+    workers: counts?.workers ?? 0,
+    atOnce: counts?.at_once ?? 1,
     oldestUnconfirmed: oldest,
   };
 }
@@ -171,7 +171,7 @@ function presentStatus({ state, status, live, counts: attempts }: StatusRow): Or
   return { ...now, counts, unconfirmed, state: isDone ? 'done' : isLeft ? 'waiting' : now.state };
 }
 
-/** A request without an answer is not unconfirmed while its worker runs. */
+/** While its worker runs, a request without an answer is not unconfirmed. */
 function outcomeOf(outcome: string, isRunning: boolean): OutcomeName {
   if (outcome === 'open') return isRunning ? 'pending' : 'unconfirmed';
   return OUTCOMES.find((one) => one === outcome) ?? 'pending';

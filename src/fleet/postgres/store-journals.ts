@@ -1,4 +1,4 @@
-/** Journals of organisations in a store, and of all other folders as files: the second adapter of the port. */
+/** Journals of organisations in a store, and of all other folders in files: the second adapter of the port. */
 
 import type { Clock } from '../../domain/clock.js';
 import type { DebugLog } from '../../domain/debug-log.js';
@@ -13,7 +13,7 @@ import { withDiskErrors } from '../../platform/errno.js';
 import { parseJson } from '../../platform/parse-json.js';
 import { fleetError } from '../texts/fleet-error.js';
 import type { Appender, Tip } from './appender.js';
-import { refuseExported } from './bring-back.js';
+import { refuseExported } from './export-organisation.js';
 import { findJournal, type OpenedStore, writeMark } from './marker.js';
 import { StoreLog } from './store-log.js';
 import { loadStored, readStored, refuseLostOrg } from './stored-journal.js';
@@ -22,9 +22,9 @@ import type { Worker } from './worker.js';
 type StoreParts = OpenedStore & {
   readonly worker: Worker;
   readonly appender: Appender;
-  /** The last line of each open journal, by its organisation. */
+  /** The last line of each open journal, by organisation. */
   readonly tips: Map<string, () => Tip | undefined>;
-  /** Organisations by their folders, for folders without a mark. */
+  /** Organisations by folder, for folders without a mark. */
   readonly expected: ReadonlyMap<string, string>;
   readonly files: Journals;
   readonly clock: Clock;
@@ -102,7 +102,7 @@ export class StoreJournals implements Journals {
     return (await this.#known).has(org);
   }
 
-  /** Reads a journal from its place, also if another worker imports its file at the same time. */
+  /** Reads a journal from the file or the store, even if another worker is importing the file at the same time. */
   async #inPlace<T>(
     folder: string,
     view: (state: JournalState) => T | Promise<T>,
@@ -138,9 +138,9 @@ async function openStored(org: string, options: OpenOptions, parts: StoreParts):
     const written = { head, clock, debug, atOnce: Math.max(2, options.atOnce ?? 1) };
     return await RecordedJournal.open(written, async (state) => {
       const { lines, loaded } = await loadStored({ org, folder, id, database }, state);
-      // This check comes after reading: a run that reads the journal before its export is fenced.
+      // Check this after reading. An export that happens later fences the run.
       await refuseExported(org, database);
-      // A copy that no worker has used yet: with a report and no mark, the next command would miss the journal.
+      // In a copy that no worker has used yet, a report without a mark would make the next command miss the journal.
       const { mark, bytes } = await findJournal(folder);
       if (mark === undefined && bytes === undefined)
         await withDiskErrors(() => writeMark(folder, { store: id, org }, undefined));

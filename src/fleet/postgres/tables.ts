@@ -8,28 +8,28 @@ import { type Database, isPassing } from './database.js';
 
 export const SCHEMA_VERSION = 1;
 
-/** A schema of its own: since PostgreSQL 15, only its owner may make tables in `public`. */
+/** Uses its own schema, since from PostgreSQL 15 on only the owner of `public` may create tables there. */
 const TABLES = `
 create schema if not exists provision;
 create table if not exists provision.store (
   one boolean primary key default true check (one),
   version integer not null,
   id uuid not null,
-  -- the server and the table as they were, to notice another one: server_print()
+  -- the identity of server and table, to detect a change
   server text not null
 );
 create table if not exists provision.worker (
   id uuid primary key,
-  -- the process, as a lock names it
+  -- the process, as in a lock file
   owner text not null,
   at_once integer not null,
   lease_until timestamptz not null,
-  -- it ended, or is known to be dead: no request of it is in flight
+  -- it ended, or is known to be dead, so none of its requests is in flight
   ended boolean not null default false
 );
 create table if not exists provision.org (
   id text primary key,
-  -- the place in the table of the fleet
+  -- its position in the table of the fleet
   position integer not null,
   folder text not null,
   roster_print text not null,
@@ -53,7 +53,7 @@ create table if not exists provision.attempt (
   org text not null,
   key text not null,
   attempt integer not null,
-  -- absent for one from a file
+  -- null for an attempt from a file
   worker uuid,
   announced_at timestamptz not null default clock_timestamp(),
   -- null: in flight, or unknown
@@ -75,7 +75,7 @@ create table if not exists provision.sealed (
 
 export const ALIVE = `(select id from provision.worker where not ended and lease_until > clock_timestamp())`;
 
-/** Replaces the server once a worker has noticed that records are missing. The name of the organisation follows. */
+/** Replaces the server's identity when a worker detects missing records. Followed by the name of the organisation. */
 export const LOST = 'lost ';
 
 /** Stops all workers until a person accepts the server. */
@@ -85,7 +85,7 @@ export function lostRecords({ shown: address }: Pick<Database, 'shown'>, recorde
   return fleetError('results', 'store-lost-records', { org: recorded.slice(LOST.length), address });
 }
 
-/** Changes if records may be missing: another server, a failover, a restored backup. */
+/** Changes if records may be missing: with a different server, a failover, or a restored backup. */
 export const SERVER_PRINT = `(select format('%s/%s/%s/%s',
   (select system_identifier from pg_control_system()),
   case when pg_is_in_recovery() then 'standby' else substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8) end,
@@ -103,27 +103,25 @@ const ACCEPT_SERVER = `update provision.store set server = ${SERVER_PRINT}`;
 
 type Found = { readonly version: number; readonly id: string; readonly server: string; readonly now: string };
 
-/** @returns true if they are new @throws {UserError} as `checkStore` */
+/** @returns true if the tables are new @throws {UserError} as `checkStore` */
 export async function makeTables(database: Database, acceptsServer: boolean): Promise<boolean> {
   return await reachable(database, async () => {
     await refuseUnsafe(database);
-    const before = await findStore(database);
-    if (before !== undefined && before.version > SCHEMA_VERSION) throw newer(database, before.version);
-    // Two calls at the same moment wait for each other.
+    const existingStore = await findStore(database);
+    if (existingStore !== undefined && existingStore.version > SCHEMA_VERSION)
+      throw newer(database, existingStore.version);
+    // Two concurrent calls wait for each other.
     await database.transaction([
       [LOCK_TABLES],
       [TABLES],
       [SET_VERSION, [SCHEMA_VERSION, randomUUID()]],
       ...(acceptsServer ? ([[ACCEPT_SERVER]] as const) : []),
     ]);
-    return before === undefined;
+    return existingStore === undefined;
   });
 }
 
-/**
- * @throws {UserError} `usage` if the tables are missing or newer, or the server may lose commits; `results` if the
- * server is not the one that the tables were made on; `unreachable`
- */
+/** @throws {UserError} `usage` (missing or newer tables, unsafe server), `results` (another server), `unreachable` */
 export async function checkStore(database: Database) {
   return await reachable(database, async () => {
     await refuseUnsafe(database);
@@ -135,7 +133,7 @@ export async function checkStore(database: Database) {
     if (found.server.startsWith(LOST)) throw lostRecords(database, found.server);
     const facts = { address, ...serverChange(found.server, found.now) };
     if (found.server !== found.now) throw fleetError('results', 'store-other-server', facts);
-    // Without the right to see `sync_state`, a role still sees the number of standbys.
+    // A role without the privilege to read `sync_state` still sees the number of standbys.
     const [standbys] = await database.once<{ all: number; waited: number }>(
       `select count(*)::int as all, (count(*) filter (where sync_state in ('sync', 'quorum')))::int as waited
        from pg_stat_replication`,
@@ -160,7 +158,7 @@ async function findStore(database: Database): Promise<Found | undefined> {
   return (await database.once<Found>(text))[0];
 }
 
-/** Refuses a server that may lose commits. @throws {UserError} */
+/** Rejects a server that may lose commits. @throws {UserError} */
 async function refuseUnsafe(database: Database): Promise<void> {
   const address = database.shown;
   const found = await database.once<{ name: string; setting: string; standby: boolean }>(
@@ -176,7 +174,7 @@ function newer({ shown: address }: Database, version: number): UserError {
   return fleetError('usage', 'store-newer', { address, version, known: SCHEMA_VERSION });
 }
 
-/** At the start, does not wait for a database: the address may be wrong. @throws {UserError} `unreachable` or `usage` */
+/** Does not wait for the database, since the address may be wrong. @throws {UserError} `unreachable` or `usage` */
 async function reachable<T>(database: Database, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

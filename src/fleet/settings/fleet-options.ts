@@ -1,4 +1,4 @@
-/** The options of `provision fleet`, and the store that commands on one results folder accept as well. */
+/** The options of `provision fleet`, and those of the store, which commands on one results folder also accept. */
 
 import { type CommandOption, type Kind, option, type Setting, wholeNumber } from '../../settings/option.js';
 import {
@@ -28,41 +28,53 @@ const RENAMED: Kind<readonly [now: string, before: string]> = {
 };
 
 export const FLEET_OPTIONS = {
-  splitBy: option('--split-by <column>', 'the operand is one list: its organisations are in this column'),
-  sameOrg: option('--same-org <old=new>', 'with --split-by: the list has another name for an organisation', {
-    repeatable: true,
-    kind: RENAMED,
-  }),
-  newOrg: option('--new-org <name>', 'with --split-by: an organisation of its own, whatever it is like', {
-    repeatable: true,
-  }),
-  atOnce: option('--at-once <n>', 'organisations that are sent for at the same time', {
+  splitBy: option('--split-by <column>', 'split one list by this column of organisations'),
+  sameOrg: option(
+    '--same-org <old=new>',
+    'with --split-by: the list uses a different name for an organisation',
+    {
+      repeatable: true,
+      kind: RENAMED,
+    },
+  ),
+  newOrg: option(
+    '--new-org <name>',
+    'with --split-by: a new organisation, even if its name resembles another',
+    {
+      repeatable: true,
+    },
+  ),
+  atOnce: option('--at-once <n>', 'organisations to run at the same time', {
     default: '100',
     kind: wholeNumber(1),
   }),
-  perTenant: option('--per-tenant <n>', 'requests a second of organisations with one host and one token', {
-    default: 'the pace of one run',
-    kind: RATE,
-  }),
-  perHost: option('--per-host <n>', 'requests a second to one host, whatever the token', {
+  perTenant: option(
+    '--per-tenant <n>',
+    'requests per second for organisations with the same host and token',
+    {
+      default: 'the pace of one run',
+      kind: RATE,
+    },
+  ),
+  perHost: option('--per-host <n>', 'requests per second to one host, with any token', {
     default: 'no limit',
     kind: RATE,
   }),
   acceptServer: option(
     '--accept-server',
-    'init: the database is another one now, and lacks no record of the one before',
-    { goesOn: 'never' },
+    'init: accept a different database that lacks no records of the previous one',
+    { carriesOver: 'never' },
   ),
-  watch: option('--watch', 'status: show it again and again until the fleet ends', { goesOn: 'again' }),
+  watch: option('--watch', 'status: refresh it until the fleet ends', { carriesOver: 'again' }),
 };
 
-/** The options of a run that hold for every organisation. */
+/** The options of a run that apply to every organisation. */
 const RUN_OPTIONS_OF_FLEET = {
   dryRun: RUN_OPTIONS.dryRun,
   findings: option(
     '--findings <name>',
     'write the findings to a file of this name in each organisation’s folder',
-    { goesOn: 'again' },
+    { carriesOver: 'again' },
   ),
   overwrite: RUN_OPTIONS.overwrite,
   allFindings: {
@@ -83,7 +95,7 @@ const RUN_OPTIONS_OF_FLEET = {
   wait: RUN_OPTIONS.wait,
   stopAfter: RUN_OPTIONS.stopAfter,
   lookUp: option('--look-up', 'settle: look up all unconfirmed users of all organisations', {
-    goesOn: 'again',
+    carriesOver: 'again',
   }),
 };
 
@@ -94,14 +106,14 @@ export const STORE_OPTIONS = {
   }),
   workerIsDead: option(
     '--worker-is-dead',
-    'with --store: the worker that announced these users has ended, which this computer cannot check',
-    { of: ['settle'], goesOn: 'again' },
+    'with --store: confirm that the worker that announced these users has ended, which this computer cannot check',
+    { of: ['settle'], carriesOver: 'again' },
   ),
 };
 
 const TITLE = 'Journal and report:';
 
-/** The options of the feature: commands on one results folder have those of the store. */
+/** The options of the feature. Commands on one results folder get those of the store. */
 export const FEATURE_OPTIONS: readonly OptionGroup[] = [
   { title: 'Fleet:', of: [], settings: FLEET_OPTIONS },
   { title: TITLE, of: ['retry', 'report', 'slips', 'settle', 'diff', 'clean'], settings: STORE_OPTIONS },

@@ -1,4 +1,4 @@
-/** Where a fleet is: its folder, its own files, and its organisations with their settings. */
+/** Locates a fleet: its folder, its own files, and its organisations with their settings. */
 
 import { stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
@@ -26,21 +26,21 @@ import {
 import { folderPlaces, type OrgPlace, SPLIT_SUFFIX } from './org-folders.js';
 import { splitBefore, splitList } from './split-list.js';
 
-/** All but `typed` are absolute paths. */
+/** All paths except `typed` are absolute. */
 export type FleetPlace = {
   readonly typed: string;
-  /** The list that is split; `undefined` if the fleet is a folder. */
+  /** The list to split; `undefined` if the fleet is a folder. */
   readonly list: string | undefined;
-  /** The folder of the organisations' folders, or of their table. */
+  /** The folder of the organisations' folders, or of the table. */
   readonly base: string;
-  /** The folder of the fleet's own files. */
+  /** The folder for the fleet's own files. */
   readonly folder: string;
 };
 
-/** The folder of the fleet's own files, in that of its organisations. */
+/** The folder for the fleet's own files, within the folder of its organisations. */
 const OWN_FOLDER = 'fleet.results';
 
-/** @param typed a folder, or a list that is split */
+/** @param typed a folder, or a list to split */
 export async function fleetPlace(typed: string, cwd: string): Promise<FleetPlace> {
   const path = resolve(cwd, typed);
   const isList = (await stat(path).catch(() => undefined))?.isFile() === true;
@@ -49,9 +49,8 @@ export async function fleetPlace(typed: string, cwd: string): Promise<FleetPlace
 }
 
 /**
- * A table next to a list has a line for each of its organisations.
- * @param splits whether a list is split again
- * @throws {UserError} for an error in table, list or folder; `locked` if a fleet runs whose list would be split
+ * A table next to a list has a line for each of its organisations. @param splits true to split the list again
+ * @throws {UserError} for an error in the table, list or folder; `locked` if a running fleet uses a list to split
  */
 export async function fleetOrganisations(
   { typed, list, base, folder }: FleetPlace,
@@ -78,29 +77,29 @@ export async function fleetOrganisations(
   const lines = new Map(table?.map(({ name, given }) => [name, given]));
   const alike = new Map(table?.map(({ name }) => [lookalikeKey(name), name]));
   const label = shownPath(join(dirname(list), FLEET_TABLE), io.cwd);
-  const own = { path: list, label: shownPath(list, io.cwd) };
+  const listLine = { path: list, label: shownPath(list, io.cwd) };
   const all = errors.length > 0 && split === undefined ? [] : (split ?? places);
   const listed = all.map((place) => {
     const { name } = place;
-    const given = lines.get(name) ?? { ...own, values: { org: name } };
+    const tableLine = lines.get(name) ?? { ...listLine, values: { org: name } };
     // A line with an error may belong to any organisation.
     const isUnlisted = found?.errors.length === 0 && !lines.has(name);
     const unlisted = isUnlisted ? { label, near: alike.get(lookalikeKey(name)) } : undefined;
-    return { ...place, given, ...defined({ unlisted }) };
+    return { ...place, given: tableLine, ...defined({ unlisted }) };
   });
   return { places: listed, errors };
 }
 
-/** Options of the printed `retry` of one organisation that its results folder does not have. */
+/** Options for the printed `retry` of one organisation that its results folder does not have. */
 type OwnOptions = Readonly<Record<string, string | undefined>>;
 
-/** The options of the list do not hold for a part of it, which is UTF-8. */
+/** The options of the list do not apply to its parts, which are written in UTF-8. */
 function optionsOfPart(flags: RawFleetOptions, { reading }: Pick<OrgSettings, 'reading'>): OwnOptions {
   const encoding = flags.encoding === undefined && reading.encoding !== undefined ? 'utf-8' : undefined;
   return { encoding, rosterFormat: undefined, delimiter: undefined, sheet: undefined, columns: undefined };
 }
 
-/** Reads the configuration of each folder once: thousands of organisations may share it. */
+/** Reads the configuration of each folder only once, since thousands of organisations may share it. */
 export function orgCall(flags: RawFleetOptions, io: Io): OrgCall {
   const found = new Map<string, Promise<Config | undefined>>();
   const configIn = (folder: string) => {
@@ -111,7 +110,7 @@ export function orgCall(flags: RawFleetOptions, io: Io): OrgCall {
   return { flags, io, configIn };
 }
 
-/** The request of the run of one organisation. @param textsFor as in `FleetCall` @throws {UserError} */
+/** The request for one organisation's run. @param textsFor as in `FleetCall` @throws {UserError} */
 export async function orgRequest<T>(
   place: OrgPlace,
   isSplit: boolean,
@@ -135,14 +134,14 @@ export async function orgRequest<T>(
       keyFile: shown(keyFile),
     }),
   };
-  // A part of a list has the form in which it was written.
+  // Parts of a list are read in the form in which they were written.
   const { map } = settings.reading;
   const reading = isSplit ? defined({ map, delimiter: place.delimiter }) : settings.reading;
   const texts = textsFor(shownPath(folder, io.cwd), options);
   return { ...settings, reading, rosterPath, folder, isFolderNamed: false, texts };
 }
 
-/** @throws {UserError} `usage` for a wrong number */
+/** @throws {UserError} `usage` for an invalid number */
 export function fleetLimits(raw: RawFleetOptions) {
   const parse = (name: 'atOnce' | 'perTenant' | 'perHost') => {
     const [text, setting] = [raw[name], FLEET_OPTIONS[name]];

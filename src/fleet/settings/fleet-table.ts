@@ -1,4 +1,4 @@
-/** `fleet.csv`, and the settings of each organisation: its line of the table with the configuration of its folder. */
+/** `fleet.csv`, and each organisation's settings: its line, combined with the configuration of its folder. */
 
 import { stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
@@ -29,20 +29,18 @@ export const FLEET_TABLE = 'fleet.csv';
 /** Enough for 100,000 organisations. */
 const MAX_TABLE_MIB = 64;
 
-/** Columns that are settings of the run, by their names in a configuration. */
+/** Columns that are settings of a run, named as in a configuration. */
 const COLUMNS = ['profile', 'base_url', 'token_file', 'client_id', 'client_secret_file', 'key_file'] as const;
 
-/** Columns in the order of `fleet init`, without those of settings of a profile. */
+/** Columns in the order of `fleet init`, without the settings of profiles. */
 export const FLEET_COLUMNS: readonly string[] = ['org', 'roster', ...COLUMNS];
 
 /** If there are errors, nothing may be sent. */
 export type FoundPlaces = { readonly places: readonly OrgPlace[]; readonly errors: readonly UserError[] };
 
 /**
- * Leaves out lines that may be shifted, or have a name that another line has.
- * @param renamed the names of organisations at their first run, by those in the table
- * @returns `undefined` if there is no table
- * @throws {UserError} `configuration` if the table cannot be read
+ * Leaves out lines with shifted cells, or another line's name. @param renamed original names, by those in the table
+ * @returns `undefined` if there is no table @throws {UserError} `configuration` if it cannot be read
  */
 export async function tablePlaces(
   folder: string,
@@ -80,7 +78,7 @@ export async function tablePlaces(
   return { places: places.filter((place) => first.get(place.name) === place), errors };
 }
 
-/** Leaves out the line that names the separator to Excel, and empty lines. */
+/** Leaves out empty lines, and the line with the separator for Excel. */
 function rowsOf(text: string, label: string) {
   const whole = text.replace(/^\uFEFF/, '');
   const header = whole.split(/[\r\n]/).find((line) => line.trim() !== '' && !SEPARATOR_LINE.test(line));
@@ -99,11 +97,7 @@ function lineWrong(label: string): UserError {
   return fleetError('configuration', 'fleet-line-wrong', { label });
 }
 
-/**
- * A column with a misspelt name gets the similar one, so that the lines are checked, too.
- * @param errors gets those of the header
- * @returns `isClear` is false if lines cannot be read with it
- */
+/** Treats a misspelled column as the similar one, to check the lines too. @returns `isClear`: the lines can be read */
 function columnsOf(typed: readonly string[], label: string, errors: UserError[]) {
   const isKnown = (name: string) => name === '' || FLEET_COLUMNS.includes(name) || /^set\.[a-z]/.test(name);
   const names = typed.map((column) => {
@@ -113,11 +107,11 @@ function columnsOf(typed: readonly string[], label: string, errors: UserError[])
     errors.push(fleetError('configuration', 'fleet-column-unknown', facts));
     return near === undefined || typed.includes(near) ? column : near;
   });
-  const twice = new Set(names.filter((name, at) => name !== '' && names.indexOf(name) !== at));
-  for (const column of twice)
+  const duplicates = new Set(names.filter((name, at) => name !== '' && names.indexOf(name) !== at));
+  for (const column of duplicates)
     errors.push(fleetError('configuration', 'fleet-column-twice', { label, column }));
   if (!names.includes('org')) errors.push(lineWrong(label));
-  return { names, isClear: twice.size === 0 && names.includes('org') };
+  return { names, isClear: duplicates.size === 0 && names.includes('org') };
 }
 
 async function placeOf(
@@ -129,7 +123,7 @@ async function placeOf(
   const folder = dirname(path);
   const name = cells.get('org') ?? '';
   const errors: UserError[] = [];
-  const isRight = (column: string, text: string) => {
+  const isValid = (column: string, text: string) => {
     const error = cellError(column, text, label);
     if (error !== undefined) errors.push(error);
     return error === undefined;
@@ -137,21 +131,26 @@ async function placeOf(
   const settings = COLUMNS.flatMap((column): [string, string][] => {
     const text = cells.get(column) ?? '';
     const setting = CONFIG_SETTINGS.get(column)?.name ?? column;
-    if (text === '' || !isRight(column, text)) return [];
+    if (text === '' || !isValid(column, text)) return [];
     return [[setting, isPathSetting(setting, text) ? resolve(folder, text) : text]];
   });
   const set = [...cells].flatMap(([column, text]) =>
     column.startsWith('set.') && text !== '' ? [`${column.slice(4)}=${text}`] : [],
   );
   const values = { ...Object.fromEntries(settings), org: name, set };
-  const given = { values, path, label, errors };
+  const tableLine = { values, path, label, errors };
   const named = cells.get('roster') ?? '';
   if (named !== '') {
     const roster = resolve(folder, named);
-    return { name, roster, folder: dirname(roster), given };
+    return { name, roster, folder: dirname(roster), given: tableLine };
   }
-  const own = join(folder, name);
-  return { name, roster: rosterOf(own, await listsIn(own, io, values)), folder: own, given };
+  const orgFolder = join(folder, name);
+  return {
+    name,
+    roster: rosterOf(orgFolder, await listsIn(orgFolder, io, values)),
+    folder: orgFolder,
+    given: tableLine,
+  };
 }
 
 function cellError(column: string, text: string, label: string): UserError | undefined {
@@ -165,17 +164,17 @@ function cellError(column: string, text: string, label: string): UserError | und
   }
 }
 
-/** `flags`: options of the fleet, which hold for all organisations. */
+/** `flags`: options of the fleet, which apply to all organisations. */
 export type OrgCall = {
   readonly flags: RawFleetOptions;
   readonly io: Io;
   readonly configIn: (folder: string) => Promise<Config | undefined>;
 };
 
-/** `configPath`: absolute path of its configuration file. */
+/** `configPath`: absolute path of the organisation's configuration file. */
 export type OrgSettings = Settings & { readonly rosterPath: string; readonly configPath: string | undefined };
 
-/** The settings of one organisation, as a run in its folder would have them. @throws {UserError} */
+/** The settings of one organisation, as for a run in its folder. @throws {UserError} */
 export async function orgSettings(
   { name, roster, folder, given, unlisted }: OrgPlace,
   { flags, io, configIn }: OrgCall,
@@ -193,20 +192,20 @@ export async function orgSettings(
     const facts = { path: roster, kind: kindOfFile(list) };
     errors.push(fleetError('configuration', 'fleet-roster-no-file', facts));
   }
-  const own = { ...io, cwd: folder };
+  const orgIo = { ...io, cwd: folder };
   const found = await noting(errors, async () => ({ config: await configIn(folder) }));
   const config = given === undefined ? found?.config : withGiven(found?.config, given);
   const profile =
-    found && (await noting(errors, async () => await profileChoice({ flags, env: io.env, config }, own)));
-  const settings = found && (await noting(errors, async () => toSettings(flags, own, config, profile)));
+    found && (await noting(errors, async () => await profileChoice({ flags, env: io.env, config }, orgIo)));
+  const settings = found && (await noting(errors, async () => toSettings(flags, orgIo, config, profile)));
   if (errors.length > 0 && settings !== undefined)
-    await noteUnreadable(list?.isFile() ? roster : undefined, settings, own, errors);
+    await noteUnreadable(list?.isFile() ? roster : undefined, settings, orgIo, errors);
   refuseAll(errors);
   if (settings === undefined || roster === undefined) throw new Error('settings without an error');
   return { ...settings, rosterPath: roster, configPath: found?.config?.path };
 }
 
-/** Adds the errors of list and token file: after another error, the organisation is not checked. */
+/** Adds the errors of the list and token file, since an organisation with another error is not checked. */
 async function noteUnreadable(
   roster: string | undefined,
   { reading, token, configured }: Settings,
@@ -237,7 +236,7 @@ function withGiven(
   return { path, isNamed: false, ...config, label, values: all };
 }
 
-/** Refuses variables that would give every organisation the same directory, token or results. @throws {UserError} */
+/** Rejects variables that would give all organisations the same directory, token or results. @throws {UserError} */
 export function refuseVariables(env: Io['env']): void {
   const names = Object.values<Setting>(SETTINGS).flatMap(({ env: name }) => name ?? []);
   const settings = Object.keys(env).filter((name) => name.startsWith(variableOf('')));

@@ -1,4 +1,4 @@
-/** Organisations before their settings are read: their names, their folders, and which file in a folder is the list. */
+/** Organisations before their settings are read: their names, their folders, and their list files. */
 
 import { readdir, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
@@ -11,39 +11,39 @@ import type { ConfigValues } from '../../settings/config-settings.js';
 import { CONFIG_NAME } from '../../settings/locate-config.js';
 import { fleetError } from '../texts/fleet-error.js';
 
-/** The folder of the organisations of a list is next to it, with this at the end of its name. */
+/** The folder for the organisations of a list is next to the list, with this suffix. */
 export const SPLIT_SUFFIX = '.fleet';
 
 export type OrgPlace = {
   readonly name: string;
-  /** Absolute path of its roster; `undefined` if there is none, or more than one. */
+  /** Absolute path of its roster; `undefined` if there is none, or several. */
   readonly roster: string | undefined;
-  /** Absolute path of the folder that has its roster. */
+  /** Absolute path of the folder that contains its roster. */
   readonly folder: string;
-  /** The list that its roster was split from. `lineOf`: the line there of a line of the roster. */
+  /** The list that its roster was split from. `lineOf` maps a line of the roster to a line of the list. */
   readonly part?: { readonly path: string; readonly lineOf: (line: number) => number };
-  /** The separator of a roster that was split from a list, if it is not detected. */
+  /** The separator of a split roster, if it would not be detected. */
   readonly delimiter?: string;
-  /** Its line in the table: the valid cells, the label for messages, and the errors of other cells. */
+  /** Its line in the table: the valid cells, the label for messages, and the errors of invalid cells. */
   readonly given?: {
     readonly values: ConfigValues;
     readonly path: string;
     readonly label: string;
     readonly errors?: readonly UserError[];
   };
-  /** The table that lacks a line for it, and a similar name there. */
+  /** The table that lacks a line for it, and a similar name in that table. */
   readonly unlisted?: { readonly label: string; readonly near: string | undefined };
 };
 
-/** A folder is an organisation's if it has a configuration or a list. */
+/** A folder belongs to an organisation if it contains a configuration or a list. */
 export async function folderPlaces(folder: string, io: Io): Promise<readonly OrgPlace[]> {
   const names = (await namesIn(folder, 'folder')).filter((name) => !isOurs(name));
   const places = await Promise.all(
     names.map(async (name) => {
-      const own = join(folder, name);
-      const lists = await listsIn(own, io);
-      const isOrg = lists.length > 0 || (await namesIn(own, 'file')).includes(CONFIG_NAME);
-      return isOrg ? [{ name, roster: rosterOf(own, lists), folder: own }] : [];
+      const orgFolder = join(folder, name);
+      const lists = await listsIn(orgFolder, io);
+      const isOrg = lists.length > 0 || (await namesIn(orgFolder, 'file')).includes(CONFIG_NAME);
+      return isOrg ? [{ name, roster: rosterOf(orgFolder, lists), folder: orgFolder }] : [];
     }),
   );
   return places.flat();
@@ -54,10 +54,7 @@ function isOurs(name: string): boolean {
   return Object.values(RESULTS_SUFFIX).some((suffix) => name.includes(suffix));
 }
 
-/**
- * The sorted names; none if the folder is missing. A link counts as its target, and all but folders count as files: if
- * a list has become a pipe, or a link to a share that is not mounted, no other file is sent instead.
- */
+/** Sorted. A list that became a pipe or a dead link counts as a file, so that no other file replaces it. */
 async function namesIn(folder: string, kind: 'file' | 'folder'): Promise<readonly string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   const names = entries.map(async (one) => {
@@ -69,21 +66,22 @@ async function namesIn(folder: string, kind: 'file' | 'folder'): Promise<readonl
 
 const LISTS = ['.csv', '.tsv', '.xlsx', '.json', '.jsonl'];
 
-/** Hidden files, those of a program that has the list open, files of findings, and our own. */
+/** Hidden files, lock files of programs that have the list open, files of findings, and the program's own files. */
 const NO_LISTS = /^(?:\..*|~\$.*|(?:provision\.config|.*\.schema|(?:.+ )?findings.*|fleet)\.\w+)$/i;
 
-/**
- * The files in a folder that can be an organisation's list, in order.
- * @param given settings that its configuration does not have: a file that a setting names, such as a key, is no list
- */
-export async function listsIn(folder: string, io: Io, given: ConfigValues = {}): Promise<readonly string[]> {
+/** @param settings in addition to its configuration: a file that one specifies, such as a key, is not a list */
+export async function listsIn(
+  folder: string,
+  io: Io,
+  settings: ConfigValues = {},
+): Promise<readonly string[]> {
   const lists = (await namesIn(folder, 'file')).filter(
     (name) => LISTS.includes(extname(name).toLowerCase()) && !NO_LISTS.test(name),
   );
   if (!lists.some((name) => name.endsWith('.json'))) return lists;
-  // The settings of the organisation report its errors.
+  // Errors are reported when the organisation's settings are read.
   const config = await configOf({}, { ...io, cwd: folder }).catch(() => undefined);
-  const all = [config?.values ?? {}, given];
+  const all = [config?.values ?? {}, settings];
   const named: readonly unknown[] = all.flatMap((values) => [
     ...Object.values(values),
     ...Object.values(values.settingFiles ?? {}),
@@ -91,12 +89,12 @@ export async function listsIn(folder: string, io: Io, given: ConfigValues = {}):
   return lists.filter((name) => !named.includes(join(folder, name)));
 }
 
-/** @returns `undefined` if there is none, or more than one */
+/** @returns `undefined` if there is none, or several */
 export function rosterOf(folder: string, [list, ...more]: readonly string[]): string | undefined {
   return list === undefined || more.length > 0 ? undefined : join(folder, list);
 }
 
-/** A name is an identity, so two that could be one organisation's are refused. `label`: the place of the name. */
+/** Rejects names that look the same, since a name identifies an organisation. `label`: where the name is. */
 export function nameErrors(
   all: readonly { readonly name: string; readonly label?: string }[],
 ): readonly UserError[] {

@@ -1,7 +1,4 @@
-/**
- * Splits one list of many organisations into a roster for each. The name in the column identifies an organisation, so a
- * new name that may be an organisation under another name is refused until an option says which it is.
- */
+/** Splits one list into a roster per organisation. Rejects a name that may be a renamed one until an option decides. */
 
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -32,16 +29,15 @@ import { fleetError, refuseAll } from '../texts/fleet-error.js';
 import { FLEET_OPTIONS, type RawFleetOptions } from './fleet-options.js';
 import { nameErrors, type OrgPlace } from './org-folders.js';
 
-/** The column, the organisations with the digests of their rosters, their other names, and the separator. */
+/** Contains the column, the organisations with digests of their rosters, their other names, and the separator. */
 const KNOWN_FILE = 'organisations.json';
 
-/** Absolute paths: of the list, of the folder of its organisations, and of the folder of the fleet's own files. */
+/** Absolute paths of the list, of the folder for its organisations, and of the folder for the fleet's own files. */
 type SplitPlace = { readonly list: string; readonly base: string; readonly folder: string };
 
 /**
- * Splits a list by the named column, or that of the last call; without one, there are no organisations. Holds the lock
- * of the fleet, since its runs read the rosters.
- * @throws {UserError} if the list cannot be split, or a name is not clear; `locked` @throws {Interrupted} at a signal
+ * Splits by the given column, or by that of the last call. Holds the fleet's lock, since its runs read the rosters.
+ * @throws {UserError} if the list cannot be split, or a name is ambiguous; `locked` @throws {Interrupted} at a signal
  */
 export async function splitList(
   place: SplitPlace,
@@ -86,7 +82,7 @@ async function splitLocked(
     if (known.digests.has(now) && (await wasSent(now)))
       throw fleetError('usage', 'split-same-known', { name: now });
     known.digests.delete(now);
-    // The rename also holds for later lists.
+    // The new name also applies to later lists.
     known.renamed.set(now, before);
   }
   for (const name of newOrg) known.renamed.delete(name);
@@ -113,11 +109,7 @@ async function splitLocked(
   return parts;
 }
 
-/**
- * Checks all before it writes the first. Ends early at a signal.
- * @param digests of the rosters by name; gets those that are written
- * @throws {UserError} `roster` if a roster was edited
- */
+/** Checks all before writing any. @param digests updated by name @throws {UserError} `roster` if one was edited */
 async function writeRosters(
   parts: readonly (OrgPlace & { readonly roster: string; readonly text: string })[],
   digests: Map<string, string>,
@@ -127,7 +119,7 @@ async function writeRosters(
   const edited: UserError[] = [];
   for (const { name, roster, text } of parts) {
     const found = await textAt(roster);
-    // A call that was killed may have written it.
+    // A killed call may have written it.
     if (found === text) isThere.add(name);
     else if (found !== undefined && digestOf(found) !== digests.get(name))
       edited.push(fleetError('roster', 'split-roster-edited', { path: shownPath(roster, cwd) }));
@@ -144,11 +136,11 @@ async function writeRosters(
   }
 }
 
-/** @returns the organisations as the list was split last, and their names there, by those in the list */
+/** @returns the organisations of the last split, and the names that they had at first, by their names in the list */
 export async function splitBefore(list: string, base: string) {
   const { digests, renamed, delimiter } = await knownIn(base);
-  const own = defined({ delimiter });
-  const places = [...digests.keys()].map((name) => ({ ...placeIn(base, name, list), ...own }));
+  const reading = defined({ delimiter });
+  const places = [...digests.keys()].map((name) => ({ ...placeIn(base, name, list), ...reading }));
   return { places, renamed };
 }
 
@@ -207,10 +199,7 @@ async function groupsOf(
   }
 }
 
-/**
- * True if a login or a password is a number or a date, which a CSV no longer shows: its text may have lost zeros.
- * @throws {UserError} `roster` for a formula without a value
- */
+/** The text of a number or date may have lost zeros. @throws {UserError} `roster` for a formula without a value */
 function isTyped(row: Row, roster: Roster): boolean {
   const lost = row.cells.find((cell) => cell instanceof FormulaCell && cell.error === undefined);
   if (lost instanceof FormulaCell) {
@@ -222,40 +211,41 @@ function isTyped(row: Row, roster: Roster): boolean {
   return ![nickname, password].every(isPlain);
 }
 
-/** @param lines of the list, for each of the texts @returns the line in the list, by that in the roster */
+/** @param lines of the list, one for each text @returns maps a line of the roster to one of the list */
 function lineOf(texts: readonly string[], lines: readonly number[]): (line: number) => number {
-  const of = new Map<number, number>();
+  const lineByRow = new Map<number, number>();
   let next = 1;
   for (const [at, text] of texts.entries()) {
-    of.set(next, lines[at] ?? next);
+    lineByRow.set(next, lines[at] ?? next);
     next += text.split('\n').length - 1;
   }
-  return (line) => of.get(line) ?? line;
+  return (line) => lineByRow.get(line) ?? line;
 }
 
-/** The errors of names that cannot be a folder, or may be that of another organisation. */
+/** The errors of names that cannot be a folder's, or may belong to another organisation. */
 function unclearNames(
   names: readonly string[],
   known: readonly string[],
   isNew: ReadonlySet<string>,
 ): readonly UserError[] {
-  const wrong = names.filter((name) => !isFolderName(name));
-  const errors = wrong.map((name) => fleetError('roster', 'split-name-no-folder', { name }));
+  const invalidNames = names.filter((name) => !isFolderName(name));
+  const errors = invalidNames.map((name) => fleetError('roster', 'split-name-no-folder', { name }));
   const unknown = names.filter((name) => !known.includes(name) && !isNew.has(name));
   errors.push(...nameErrors(unknown.map((name) => ({ name }))));
   const alike = new Map(known.map((name) => [lookalikeKey(name), name]));
   for (const name of unknown) {
-    const one = alike.get(lookalikeKey(name));
-    if (one !== undefined) errors.push(fleetError('roster', 'fleet-names-alike', { one, other: name }));
+    const existing = alike.get(lookalikeKey(name));
+    if (existing !== undefined)
+      errors.push(fleetError('roster', 'fleet-names-alike', { one: existing, other: name }));
   }
   const missing = known.filter((name) => !names.includes(name));
-  // A name that is like another is probably the missing one.
+  // A name that resembles a missing one is probably the same organisation.
   if (errors.length === 0 && unknown.length > 0 && missing.length > 0)
     errors.push(fleetError('roster', 'split-names-unknown', { unknown, missing }));
   return errors;
 }
 
-/** True if the name is valid on every system, and not used by this program. */
+/** True if the name is valid on every operating system and not used by this program. */
 function isFolderName(name: string): boolean {
   if (/[\\/:*?"<>|\p{Cc}]|^\.|[. ]$/u.test(name) || Buffer.byteLength(name) > 120) return false;
   return !/^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)|results$/iu.test(name);

@@ -17,7 +17,7 @@ export type PageReport = {
 
 type FieldWords = Readonly<Record<string, string>>;
 
-/** Puts rows that are not in the roster last. @param words for the fields of findings */
+/** Puts rows that are not in the roster last. @param words names of the fields of findings */
 export function rowsOf({ rows, not_in_roster }: PageReport, words: FieldWords): readonly PageRow[] {
   const outcomes = Object.keys(rows) as OutcomeName[];
   const all = [
@@ -37,7 +37,6 @@ function named(findings: NonNullable<JsonRow['findings']>, words: FieldWords) {
   return findings.map((finding) => ({ ...finding, field: fieldWord(words, finding.field) }));
 }
 
-/** Removes accents, case and the width of letters. */
 function searchText(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }
@@ -47,7 +46,7 @@ export function listName({ name }: Pick<PageRow, 'name'>): string {
   return joined(' ', name?.last, name?.first, name?.middle);
 }
 
-/** `Class 5a (12)`, or the name or the number alone. */
+/** `Class 5a (12)`, or only the name or the number. */
 export function departmentOf({ department_id, department }: JsonRow): string {
   if (department === undefined) return String(department_id ?? '');
   return department_id === undefined ? department : `${department} (${department_id})`;
@@ -55,10 +54,10 @@ export function departmentOf({ department_id, department }: JsonRow): string {
 
 /** Adds unfinished steps and findings; omits the status. */
 export function messageOf({ message, code, findings = [], steps = [] }: JsonRow): string {
-  const own = message ?? code;
+  const text = message ?? code;
   const lacking = steps.filter(({ state }) => state !== 'done');
   const more = [...lacking.map(({ what }) => what), ...findings.map((one) => `${one.field}: ${one.what}`)];
-  return more.length === 0 ? (own ?? '') : joined('; ', own?.replace(/\.$/, ''), ...more);
+  return more.length === 0 ? (text ?? '') : joined('; ', text?.replace(/\.$/, ''), ...more);
 }
 
 export function joined(separator: string, ...parts: readonly (string | undefined)[]): string {

@@ -7,27 +7,26 @@ import type { SettleCommands } from '../text-facts.js';
 
 export const advice = {
   weakPassword: 'Set a stronger password in the roster and run the same command again.',
-  exists: `The nickname is taken, by this person or by another. Nothing was changed. ${ifTaken()}`,
+  exists: `The login is taken, by this person or by another. Nothing was changed. ${ifTaken()}`,
   /** Used if an earlier attempt got no clear answer. */
   existsAfterUnconfirmed: (service: string, { created, notCreated, lookUp }: SettleCommands) =>
-    'The nickname is taken, most likely by this person: an earlier attempt got no clear answer. ' +
+    'The login is taken, most likely by this person: an earlier attempt got no clear answer. ' +
     `${check(service, lookUp)} If the run created it:\n  ${created}\n` +
-    `If it belongs to another person, record that, and then assign another nickname:\n  ${notCreated}`,
+    `If it belongs to another person, record that, and then assign another login:\n  ${notCreated}`,
   failed: (service: string) =>
     `${capitalized(service)} refused this row. Correct it in the roster (the status and the message give the reason), and run the same command again.`,
-  /** Another value of the row is taken than the nickname. */
+  /** A value of the row other than the login is taken. */
   clash: (service: string) =>
-    `${capitalized(service)} has a value of this row already, and shows no user with this nickname. The value, such as the e-mail address, may belong to another user. Check that in ${service}, correct the row in the roster, and run the same command again.`,
+    `${capitalized(service)} already has a value of this row, but shows no user with this login. The value, such as the e-mail address, may belong to another user. Check that in ${service}, correct the row in the roster, and run the same command again.`,
   unconfirmed: (service: string, { created, notCreated, lookUp }: SettleCommands) =>
     `${check(service, lookUp)} If the run created it:\n  ${created}\n` +
     `If not, record that, so that the same command sends the row again:\n  ${notCreated}`,
   invalid: 'Correct the findings in the roster and run the same command again.',
   pending: 'Run the same command again.',
-  /** About a nickname that the journal has and the roster has not. */
-  notSentAgain:
-    'This nickname is no longer in the roster, so it is not sent again unless you restore the row.',
+  /** For a login that is in the journal but not in the roster. */
+  notSentAgain: 'This login is no longer in the roster, so it is not sent again unless you restore the row.',
   missingUnconfirmed: (service: string, { created, notCreated, lookUp }: SettleCommands) =>
-    `This nickname is no longer in the roster, but the user may exist. ${check(service, lookUp)} ` +
+    `This login is no longer in the roster, but the user may exist. ${check(service, lookUp)} ` +
     `If the run created it:\n  ${created}\nIf not:\n  ${notCreated}`,
   /** About open steps that the roster no longer asks for. */
   giveUp: (service: string, commands: readonly string[]) =>
@@ -47,7 +46,7 @@ export const advice = {
 function ifTaken(): string {
   return (
     'If the account belongs to this person, remove the row from the roster or run with --skip-existing. ' +
-    'If it belongs to another person, change the nickname in the roster and run the same command again.'
+    'If it belongs to another person, change the login in the roster and run the same command again.'
   );
 }
 

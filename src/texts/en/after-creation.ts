@@ -1,10 +1,10 @@
-/** Texts about what follows a creation: group memberships, roles, licences and the like. */
+/** Texts about the steps after a creation: group memberships, roles, licences and similar. */
 
 import type { KnownStepName } from '../../domain/step.js';
 import { listed } from '../sentence-parts.js';
 import { count, grouped } from './grammar.js';
 
-/** Words for one step, for several, and for what a user lacks. */
+/** Words for one step, for several steps, and for the missing thing. */
 type StepWords = { readonly one: string; readonly many: string; readonly lacked: string };
 
 const STEPS: Readonly<Record<KnownStepName, StepWords>> = {

@@ -46,9 +46,9 @@ export const commands = {
       kept: 'already exists and was not changed',
     },
     fillIn: 'Fill in one of the two rosters, one person per row, and delete the other.',
-    departments: 'The department is a number. Without that column, users are in the root.',
+    departments: 'The department is a number. Without that column, users go into the root department.',
     columns: (service: string, columns: readonly string[]) => `Columns of ${service}: ${columns.join(', ')}.`,
-    /** A column of this service. @param between what separates several values; `undefined`: there is one */
+    /** A column of this service. @param between the separator of several values; `undefined`: only one value */
     column: (header: string, isRequired: boolean, between: string | undefined) => {
       const facts = [
         ...(isRequired ? ['required'] : []),
@@ -90,8 +90,8 @@ export const commands = {
     /** Follows the name of the profile that a run has without an option. */
     isDefault: '(default)',
     /** @param facts the name of the profile, its title, and the request that creates a user */
-    correct: (file: string, facts: string) => `${file} is a correct profile: ${facts}`,
-    /** The evidence of a profile. @param on what it was tried on; `undefined`: nothing */
+    correct: (file: string, facts: string) => `${file} is a valid profile: ${facts}`,
+    /** The evidence of a profile. @param on what it was tested on; `undefined`: not tested */
     evidence: (on: string | undefined) => (on === undefined ? 'documentation' : `tested: ${on}`),
     answers: (meanings: string) => `answers: ${meanings}`,
     /** The evidence of a look-up, the strongest first. */
@@ -100,7 +100,7 @@ export const commands = {
       time: 'look-up: B, by name and time of creation',
       timeWithOffset:
         'look-up: B, by name and time of creation, if the service writes its times with an offset (2026-01-31T08:00:00Z); otherwise C',
-      nickname: 'look-up: C, by the nickname alone',
+      nickname: 'look-up: C, by the login alone',
       none: 'look-up: none',
     },
     steps: (steps: string) => `after the creation: ${steps}`,
@@ -112,14 +112,14 @@ export const commands = {
       weakPassword:
         'no answer means "weak_password", so a weak password is "failed", and a rehearsal accepts it.',
       anyStatus: (statuses: string) =>
-        `every answer ${statuses} means "exists". Does the service answer it for anything else? Add "at".`,
+        `every answer ${statuses} means "exists". If the service also gives this answer in other cases, add "at".`,
       absent:
         'a look-up has neither "items" nor "absent": if a missing user has another answer than an empty list, say which with "absent".',
       replaces: (step: string) =>
         `the step "${step}" is sent once for each value of a column. If the service replaces the whole list each time, only the last value stays.`,
     },
     ownName: (name: string) =>
-      `Give it a name of its own: "${name}" is also the name of a profile that comes with the program, which a command without --profile would use for the results of this one.`,
+      `Give it a name of its own: "${name}" is also the name of a profile that comes with the program. Without --profile, a command would use that profile for the results of this one.`,
   },
   sandbox: {
     listening: (url: string) => `The sandbox is listening at ${url}`,

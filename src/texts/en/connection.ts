@@ -1,4 +1,4 @@
-/** Messages of the program's own about connections, answers and look-ups: clauses, which the journal keeps in English. */
+/** Messages of this program about connections, answers and look-ups: clauses, which the journal has in English. */
 
 import { STATUS_CODES } from 'node:http';
 import type { AccountFacts, DetailCode, DetailFacts, ValueType } from '../../domain/detail.js';
@@ -27,24 +27,24 @@ const FLAWS = {
   other: 'is not accepted',
 } as const;
 
-/** Values in a place of an answer. */
+/** The types of values in an answer. */
 const VALUES: Readonly<Record<ValueType, string>> = {
   nothing: 'nothing',
   list: 'a list',
   object: 'an object',
-  string: 'a text',
+  string: 'a string',
   number: 'a number',
   boolean: 'true or false',
 };
 
 const AGAINST = {
   'other-id': 'it has the id of another request',
-  'other-nickname': 'the nickname is another one',
+  'other-nickname': 'it has another login',
   'no-name-sent': 'no name was sent to compare it with',
   'other-name': 'the name is not the one that was sent',
   'creation-time-no-offset':
     'it gives the time of creation without an offset, such as Z or +02:00, so the time zone is unknown',
-  'creation-time-other-form': 'it gives the time of creation in a form other than the one in the profile',
+  'creation-time-other-form': 'it gives the time of creation in a format other than the one in the profile',
   'no-creation-time': 'not when it was created',
   'no-clock': 'not what time it is there',
   'too-early': 'it was created before the request was sent',
@@ -116,12 +116,12 @@ export const connection: { readonly [C in DetailCode]: DetailText<C> } = {
     `most likely created by the attempt ${date === undefined ? '' : `on ${date} `}at ${time}${said === undefined ? '' : `; ${service} answered: ${said}`}`,
   'key-twice': ({ service }) => `the answer of ${service} has a key twice in one object`,
   'list-changed': ({ service }) =>
-    `the list of ${service} could not be proven to be whole: it changed while it was read, or its pages are not those that were asked for`,
-  'list-too-long': () => 'the list has more pages than are read',
+    `the list of ${service} may be incomplete: it changed while it was read, or its pages are not the requested ones`,
+  'list-too-long': () => 'the list has more pages than the program reads',
   'look-up-error': ({ service, said }) =>
     `${service} answered with an error${said === undefined ? '' : `: ${said}`}`,
-  'several-users': ({ service }) => `${service} shows several users with this nickname`,
-  'another-user': ({ service }) => `${service} shows another user instead of the one asked for`,
+  'several-users': ({ service }) => `${service} shows several users with this login`,
+  'another-user': ({ service }) => `${service} shows another user instead of the requested one`,
   'id-of-another': ({ service, login, owner }) =>
     `${service} answered for ${login} with the id of ${owner}, but an id belongs to one user: check both accounts there`,
   'login-of-another': ({ service, login, other }) =>
@@ -137,7 +137,7 @@ export const connection: { readonly [C in DetailCode]: DetailText<C> } = {
     return `${has} no usable value at ${pointer || '""'}${value === 'nothing' ? '' : `: it is ${VALUES[value]}`}`;
   },
   'not-searched': (facts) =>
-    `${others(facts)} instead of the one asked for: it does not search as the profile says`,
+    `${others(facts)} instead of the requested one: it does not search as the profile says`,
   'no-total': ({ service, pointer }) =>
     `the answer of ${service} ${pointer === undefined ? 'does not say how many entries there are' : `has no number of entries at ${pointer}`}`,
   'wrong-total': ({ total, ...facts }) => `${others(facts)}, and counts ${total}`,
@@ -149,7 +149,7 @@ export const connection: { readonly [C in DetailCode]: DetailText<C> } = {
     return `${what} contains a quote, backslash, semicolon or control character, which would end the quoted text around it`;
   },
   'page-elsewhere': ({ host }) =>
-    `the next page of the list is not on ${host}, and the token is sent there only`,
+    `the next page of the list is not on ${host}, the only host that the token is sent to`,
   'header-with-control-character': ({ header }) => `the header ${header} would contain a control character`,
   'no-attempt-id': () => 'the look-up needs the id of an attempt, and there is none',
   'maybe-created': ({ said }) => {
@@ -158,24 +158,24 @@ export const connection: { readonly [C in DetailCode]: DetailText<C> } = {
   },
   'not-looked-up-first': ({ said }) => `not sent, since it could not be looked up first: ${said}`,
   'taken-not-looked-up': ({ said }) =>
-    `the directory has something of this row, and it could not be looked up: ${said}`,
+    `the directory already has a value of this row, and the user could not be looked up: ${said}`,
   'not-looked-up': ({ said }) => `it could not be looked up: ${said}`,
   'known-not-looked-up': ({ said }) =>
-    `an absence proves nothing now, because a user known to be there could not be looked up: ${said}`,
+    `a missing user proves nothing now, because a user who is known to exist could not be looked up: ${said}`,
   'id-shown': ({ service, request }) =>
     `${service} shows the user with the id of ${request === 'this' ? 'this' : 'an earlier'} request`,
   'taken-by': (facts) => `taken by ${account(facts)}`,
   'nickname-shown': ({ service, login, created, isAll }) =>
-    `${service} shows the nickname ${login}${createdText(created)}, and ${isAll ? 'nothing more' : 'no name'}: look there at the account's name and at when it was created`,
+    `${service} shows the login ${login}${createdText(created)}, and ${isAll ? 'nothing more' : 'no name'}: check the account's name and time of creation there`,
   'account-shown': ({ service, against, ...facts }) =>
     `${service} shows ${account(facts)}${against === undefined ? ': the name is the same, and the request was in progress then' : `, but ${AGAINST[against]}`}`,
   'taken-not-shown': ({ service }) =>
-    `${service} shows no such user, although it answered that the nickname is taken`,
+    `${service} shows no such user, although it answered that the login is taken`,
   'absence-unproven': ({ service, against, values = [] }) => {
     const why = {
-      'no-known-user': 'it shows none of the users either who are known to be there',
+      'no-known-user': 'it also shows none of the users who are known to exist there',
       'roster-values': `the look-up depends on values that only the roster has (${values.join(', ')})`,
-      'may-be-missing': 'a new user may be missing there for long',
+      'may-be-missing': 'a new user may not appear there for a long time',
     };
     return `${service} shows no such user, but that proves nothing: ${why[against]}`;
   },

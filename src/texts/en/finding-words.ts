@@ -1,4 +1,4 @@
-/** The words of parts of findings: characters, scripts, names, earlier users. */
+/** The words for parts of findings: characters, scripts, names, earlier users. */
 
 import type { ColumnField, IdentityField, STATUS_FIELD } from '../../domain/user.js';
 import { findingParts } from '../finding-parts.js';
@@ -38,7 +38,7 @@ export const parts = findingParts({
   day: (ms) => utcDay(ms),
 });
 
-/** The fields of a list as people call them, inside a sentence. Those of the profiles are here if theirs is no word. */
+/** The names of fields for people, inside a sentence. A field of a profile is here if its name is not a word. */
 export const fields = {
   nickname: 'login',
   password: 'password',

@@ -1,5 +1,5 @@
 /**
- * Findings with other words for the person who keeps the list: what to do in the list, without options, commands and the
+ * Findings for the person who keeps the list: they say what to do in the list, and name no options, commands or
  * configuration.
  */
 
@@ -11,7 +11,7 @@ import { count, quote } from './grammar.js';
 
 const FIX = 'write it as "Last, First"';
 
-/** The list comes back by hand. */
+/** This person sends the corrected list back. */
 const SAY = 'say so when you send the list back';
 
 export const findingsForList = {
@@ -19,9 +19,9 @@ export const findingsForList = {
     const what = {
       sum: `"${text}" looks like a total or a vacancy, not like a person: delete the row`,
       remark: `"${text}" looks like a note about the list, not like a person: delete the row`,
-      number: `"${text}" is a number and no name: correct it, or delete the row`,
-      example: `"${text}" is an example of a template: delete the row`,
-      note: `"${text}" has the note "${note}", which is no part of a name: if this person has left, delete the row; if not, move the note to a column of its own`,
+      number: `"${text}" is a number, not a name: correct it, or delete the row`,
+      example: `"${text}" is an example from a template: delete the row`,
+      note: `"${text}" has the note "${note}", which is not part of a name: if this person has left, delete the row; if not, move the note to a column of its own`,
     }[why];
     return `${what}. If it is a person's name, ${SAY}`;
   },
@@ -34,7 +34,7 @@ export const findingsForList = {
     const what = {
       values: `"${header}" has values that may mean that a person has left: ${list}`,
       dates: `"${header}" has dates that can be read in two ways, before and after today: ${list}`,
-      most: `by "${header}", most of these people should not have an account: ${list}`,
+      most: `according to "${header}", most of these people should not have an account: ${list}`,
     }[why];
     return `${what}. When you send the list back, say which of them should have an account`;
   },

@@ -4,11 +4,11 @@ import { lowered } from '../sentence-parts.js';
 import { count, grouped } from './grammar.js';
 
 export const findingsPage = {
-  /** The list that was read from standard input and has no name. */
+  /** A list from standard input, which has no name. */
   list: 'the list',
-  /** The title, after the numbers of rows with errors and of rows with warnings alone. */
+  /** The title, from the numbers of rows with errors and of rows with only warnings. */
   heading: (errors: number, warnings: number) => {
-    if (errors + warnings === 0) return 'No row needs a correction';
+    if (errors + warnings === 0) return 'No row needs correction';
     if (errors === 0) return `${count(warnings, 'row')} to check`;
     const also = warnings === 0 ? '' : `, ${grouped(warnings)} to check`;
     return `${count(errors, 'row')} to correct${also}`;
@@ -23,7 +23,7 @@ export const findingsPage = {
   warningsAsk: 'A warning is a question: if the cell is right, leave it as it is.',
   sendBack: 'Then send the list back to the sender of this page.',
   noPasswords: 'This page has no passwords. A cell that may show one says “present”.',
-  /** The heading of findings that no row has. */
+  /** The heading of findings that are not about a row. */
   wholeList: 'The list as a whole',
   errorRows: (rows: number) => `Rows with errors: ${grouped(rows)}`,
   warningRows: (rows: number) => `Rows with warnings only: ${grouped(rows)}`,
@@ -37,12 +37,12 @@ export const findingsPage = {
     row: (n: number) => `Row ${grouped(n)}`,
     entry: (n: number) => `Entry ${grouped(n)}`,
   },
-  /** Replaces a cell that has nothing. */
+  /** Replaces an empty cell. */
   empty: 'empty',
   /** Replaces a cell that may show a password. */
   hidden: 'present',
   column: (n: number) => `Column ${n}`,
-  /** How many rows with findings the page leaves out, and the places of the first and the last of them. */
+  /** The number of rows with findings that the page leaves out, and the places of the first and last of them. */
   more: (rows: number, first: string, last: string) =>
     `${count(rows, 'more row has', 'more rows have')} findings and ${rows === 1 ? 'is' : 'are'} not on this page: ` +
     `from ${lowered(first)} to ${lowered(last)}. Correct these first, then ask for a new page.`,
@@ -50,7 +50,7 @@ export const findingsPage = {
   written: (path: string) => `Findings written to ${path}. The file has no passwords and can be handed on.`,
 };
 
-/** The lines of a list of findings that are not findings. */
+/** The other texts in a list of findings. */
 export const findingList = {
   error: 'error',
   warning: 'warning',
@@ -65,7 +65,7 @@ export const findingList = {
   /** Followed by the names and the rows of each. @param names how many names; `rows`: how many rows have them */
   departments: (names: number, rows: number) =>
     `${count(names, 'name has', 'names have')} no number, in ${count(rows, 'row')}`,
-  /** Follows names of which some are not shown. */
+  /** Follows the first names of a longer list. */
   moreNames: (n: number) => ` and ${count(n, 'more name', 'more names')}`,
   /** Followed by a whole configuration. */
   writeConfig:
@@ -74,5 +74,5 @@ export const findingList = {
   addToConfig: (path: string, after: string) =>
     `add this to ${path} after ${after}, with a number in place of each null:`,
   departmentNumbers:
-    'the numbers are those that the departments have in the directory (1 is the root); its administrator knows them',
+    'use the numbers of the departments in the directory (1 is the root); ask its administrator for them',
 };

@@ -1,4 +1,4 @@
-/** The words of findings: one clause, to be read after the name of its field. */
+/** The texts of findings: each is a clause that follows the name of its field. */
 
 import { type FindingTexts, MIN_PASSWORD_LENGTH, type WeakReason } from '../../domain/finding.js';
 import type { Name } from '../../domain/user.js';
@@ -42,7 +42,7 @@ export const findings: FindingTexts = {
     if (type === 'list' || type === 'object')
       return `is ${type === 'list' ? 'a list' : 'an object'}, not text`;
     if (isFormula)
-      return `is ${type === 'date' ? 'a date' : 'a number'} from a formula, not text: replace the formula by its value as text`;
+      return `is ${type === 'date' ? 'a date' : 'a number'} from a formula, not text: replace the formula with its value as text`;
     const asText = 'format the column as text and enter the value again';
     if (type === 'date') return `is a date, not text: ${asText}`;
     if (source === 'json') return 'is a number, not text: put it in quotes';
@@ -67,9 +67,9 @@ export const findings: FindingTexts = {
     const what = {
       sum: `"${text}" looks like a total or a vacancy, not like a person: delete the row`,
       remark: `"${text}" looks like a note about the list, not like a person: delete the row`,
-      number: `"${text}" is a number and no name: correct it, or delete the row`,
-      example: `"${text}" is an example of a template: delete the row`,
-      note: `"${text}" has the note "${note}", which is no part of a name: if this person has left, delete the row; if not, move the note to a column of its own`,
+      number: `"${text}" is a number, not a name: correct it, or delete the row`,
+      example: `"${text}" is an example from a template: delete the row`,
+      note: `"${text}" has the note "${note}", which is not part of a name: if this person has left, delete the row; if not, move the note to a column of its own`,
     }[why];
     return `${what}. If it is a person's name: ${meantText(nickname, line)}`;
   },
@@ -95,7 +95,7 @@ export const findings: FindingTexts = {
     return `${what}${right}. Correct the cell${why === 'escaped' ? '' : ', or export the list again as UTF-8'}`;
   },
   'odd-name': ({ text, sign }) =>
-    `"${text}": "${sign}" becomes part of the name; if that is not meant, correct the cell`,
+    `"${text}": "${sign}" becomes part of the name; if that is not intended, correct the cell`,
   inactive: ({ header, value, person }) =>
     `${parts.name(person) || 'this person'} should not have an account: "${header}" is "${value}". If that is wrong, correct the cell; to ignore status columns: --map status=`,
   'other-action': ({ header, value }) =>
@@ -104,8 +104,8 @@ export const findings: FindingTexts = {
     const list = countedValues(values, (others) => ` and ${others} more`);
     const what = {
       values: `"${header}" has values that may mean that a person has left: ${list}`,
-      dates: `"${header}" has dates that are before today if the month is first, and after it if the day is, or the other way round: ${list}`,
-      most: `by "${header}", most of these people should not have an account: ${list}`,
+      dates: `"${header}" has dates that can be read in two ways (day or month first), before and after today: ${list}`,
+      most: `according to "${header}", most of these people should not have an account: ${list}`,
     }[why];
     const json = statusJson(values);
     const option = statusOption(values);
@@ -139,9 +139,9 @@ export const findings: FindingTexts = {
     return `${what}: delete one of the two. If they are two people: ${two}`;
   },
   namesakes: ({ person, line }) =>
-    `"${parts.name(person)}" is also in line ${line}, and nothing tells the two apart: their slips will differ by the login only. Add a date of birth, a department, or an employee or student number`,
+    `"${parts.name(person)}" is also in line ${line}, and nothing tells the two apart: their slips will differ only in the login. Add a date of birth, a department, or an employee or student number`,
   'shared-ids': ({ ids, line, person, earlierLine, earlier }) =>
-    `lines ${earlierLine}${inBrackets(parts.name(earlier))} and ${line}${inBrackets(parts.name(person))} have the same number${ids > 1 ? `, as the people of ${count(ids - 1, 'more number', 'more numbers')} do` : ''}: if it is theirs alone, correct it. It is not used to recognise people`,
+    `lines ${earlierLine}${inBrackets(parts.name(earlier))} and ${line}${inBrackets(parts.name(person))} have the same number${ids > 1 ? ` (${count(ids - 1, 'more number is', 'more numbers are')} shared)` : ''}: if the number should identify one person, correct it. A shared number is not used to recognise people`,
   separator: ({ cells, text, line, many, written }) => {
     const others = cells > 1 ? `, as in ${count(cells - 1, 'other cell')}` : '';
     const what = `"${text}" (line ${line}) counts as one name${others}: names are separated by "${many}"`;
@@ -160,7 +160,7 @@ export const findings: FindingTexts = {
   renamed: ({ person, outcome, earlierNickname, earlier, at, nickname }) => {
     const was = {
       created: `was created as ${earlierNickname} on ${utcDay(at)}`,
-      exists: `has the login ${earlierNickname} of an account that was there on ${utcDay(at)}`,
+      exists: `was not created as ${earlierNickname} on ${utcDay(at)}, because the login was taken`,
       unconfirmed: `may have been created as ${earlierNickname} on ${utcDay(at)}`,
     }[outcome];
     const [now, then] = [parts.name(person), parts.name(earlier)];
@@ -191,7 +191,7 @@ export const findings: FindingTexts = {
   },
   'no-pattern-fits': ({ field, column }) =>
     `is missing, and no pattern fits this row (${fieldWord(fields, field, field)} is empty); add another --nickname pattern, or enter a ` +
-    `nickname in ${place(column)}`,
+    `login in ${place(column)}`,
   'nickname-start': ({ sign }) => `starts with "${sign}"; start it with a letter or digit`,
   'nickname-end': ({ sign }) => `ends with "${sign}"; end it with a letter or digit`,
   'nickname-address': () => 'is not a whole address: write it as a.petrova@school.example',
@@ -227,7 +227,7 @@ export const findings: FindingTexts = {
   'name-not-text': () => 'is not text, so it cannot be split',
   'name-differs': ({ part, whole, read, given }) => {
     const other = part === 'last' ? 'first' : 'last';
-    return `may be ${other} name "${whole}", or ${part} name "${read}" in place of "${given}"; write only the ${other} name`;
+    return `may be the ${other} name "${whole}", or the ${part} name "${read}" in place of "${given}"; write only the ${other} name`;
   },
 
   'password-elsewhere': () => 'is the same as the password, which must not be in any other field',
@@ -248,9 +248,9 @@ export const findings: FindingTexts = {
     return `${title} has no "${text}"${meant}`;
   },
   'unaskable-name': ({ text, title }) =>
-    `${title} cannot be asked about "${text}", because of a quote, a backslash or a dot in it: rename it there and here, or take it out of the list`,
+    `${title} cannot be asked about "${text}", because of a quote, a backslash or a dot in it: rename it there and in the list, or remove it from the list`,
   'several-names': ({ text, title, count: n }) =>
-    `${title} has ${n} called "${text}": each needs a name of its own there`,
+    `${title} has ${n} entries called "${text}": each needs its own name there`,
 
   'department-empty': () => 'is empty: fill it in, or set --department for rows without one',
   'department-merged': () =>
@@ -264,11 +264,12 @@ export const findings: FindingTexts = {
     `"${text}" is not a department in the configuration; did you mean "${meant}"?`,
 };
 
-/** Where a nickname is entered. */
+/** The column for a login. */
 function place(column: string | undefined): string {
   return column === undefined ? `a new column "${NEW_COLUMN}"` : `the column "${column}"`;
 }
 
+/** The name of a user in quotes; if it is empty, the login. */
 function person(name: Name, nickname?: string): string {
   const text = parts.name(name);
   return text === '' ? `a user without a name${inBrackets(nickname)}` : `"${text}"`;

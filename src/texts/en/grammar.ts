@@ -1,4 +1,4 @@
-/** How English quotes and writes times. It counts as the rest of the program does. */
+/** Quotes, names and times in English. `count` and `grouped` are those of the rest of the program. */
 
 import { count } from '../../domain/text.js';
 import type { Name } from '../../domain/user.js';
@@ -21,9 +21,9 @@ export const times = {
   utc: (ms: number) => utcTime(ms),
   /** `40 seconds`: a duration, also after “in”. */
   span: ({ n, unit }: Span) => count(n, unit),
-  /** @param from a span, or the number of one with the unit of the other */
+  /** @param from a span, or only its number if both spans have the same unit */
   range: (from: string, to: string) => `${from} to ${to}`,
-  /** The week begins with Sunday. */
+  /** From Sunday to Saturday. */
   weekdays: ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as readonly string[],
   /** The locale of a date in full. */
   locale: 'en-GB',

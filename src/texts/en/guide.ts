@@ -32,8 +32,8 @@ export const guide = {
   /** @param others the codes and names of the other languages */
   language: (others: readonly (readonly [code: string, name: string])[]) =>
     `Language: English. ${others.map(([code, name]) => `${name}: provision --lang ${code}`).join('. ')}`,
-  /** If a run lacks something that it asks for. */
-  offer: 'The guided start asks for what is missing. Begin it now?',
+  /** Shown if a run lacks something that the guided start asks for. */
+  offer: 'The guided start asks for what is missing. Start it now?',
   settingsUsed: (config: string) => `The settings in ${config} are used.`,
   nothingChanged: 'Nothing was changed.',
 
@@ -97,11 +97,11 @@ export const guide = {
     /** An unused column says that some people have left. */
     leftIn: (column: string, value: string, n: number) =>
       `Some people seem to have left: the column "${column}" has "${value}" (${count(n, 'row', 'rows')}). What now?`,
-    leftUsed: 'Look at this column as well',
+    leftUsed: 'Use this column as well',
     leftIgnored: 'Ignore this column',
     department: (column: string) => `Yes, and the department is in "${column}"`,
     column: 'No, another column',
-    typed: 'No, combine columns, or write dates in another form',
+    typed: 'No, combine columns, or write dates in another format',
     order: 'No, first and last names are mixed up',
     otherLogins: 'Yes, but make other logins from the names',
     encoding: 'No, the letters are wrong',
@@ -168,18 +168,18 @@ export const guide = {
     none: 'None',
     whole: 'One column has the full name',
     numbered: (n: number) => `column ${n}`,
-    combine: 'Combine columns, or write a date in another form',
+    combine: 'Combine columns, or write a date in another format',
     combineHint: '{School}/{Class}, {Birth date:ddMMyyyy}',
     pattern: (field: string) => `${field}: columns in braces, and text between them`,
     patternHelp:
-      '{School}/{Class} joins two columns. {Birth date:dd.MM.yyyy} writes a date in that form: dd day, MM month, yyyy year.',
+      '{School}/{Class} joins two columns. {Birth date:dd.MM.yyyy} writes a date in that format: dd day, MM month, yyyy year.',
     patternNeeded: 'Type at least one column in braces, such as {Class}.',
     fields: (names: string) => `Fields: ${names}`,
     typed: 'Type field = columns, with ";" between fields',
-    typedTwice: (field: string) => `"${field}" is there twice.`,
+    typedTwice: (field: string) => `"${field}" appears twice.`,
     typedNeeded: (example: string) => `Type a field, = and its columns, such as: ${example}`,
-    noField: (typed: string) => `"${typed}" is none of the fields above.`,
-    noSuchColumn: (typed: string) => `"${typed}" is no column of this list, and none is in braces.`,
+    noField: (typed: string) => `"${typed}" is not one of the fields above.`,
+    noSuchColumn: (typed: string) => `"${typed}" is not a column of this list, and has no column in braces.`,
     wrong: 'Which field should be changed?',
     now: (column: string) => `now: ${column}`,
     noColumn: 'no column',
@@ -196,7 +196,7 @@ export const guide = {
     allDifferent: 'all different',
     alike: (n: number) => `${grouped(n)} alike`,
     other: 'Another pattern',
-    otherHint: 'made of the columns',
+    otherHint: 'made from the columns',
     patterns: 'Patterns',
     patternHelp: '{first}, {last}, {middle}: parts of the name; {first:1}: its first letter',
     columns: (columns: string) => `Columns of this list: ${columns}`,
@@ -214,7 +214,7 @@ export const guide = {
   departments: {
     title: (n: number) =>
       n === 1 ? 'One department has no number yet' : `${grouped(n)} departments have no number yet`,
-    help: 'This directory knows departments by their numbers. Ask its administrator.',
+    help: 'This directory identifies departments by number. Ask its administrator for the numbers.',
     one: (name: string) => `Number of ${name}. Leave empty to skip these people for now`,
     several: (names: readonly string[]) =>
       `Numbers of ${names.join(', ')}, in this order, with spaces between them (for example ${example(names)}). Leave empty to skip these people for now`,
@@ -229,14 +229,14 @@ export const guide = {
   passwords: {
     none: (n: number) => `${count(n, 'person has', 'people have')} no password. How do they get one?`,
     masked: (n: number) =>
-      `${count(n, 'person has', 'people have')} no password, but signs such as ***. How do they get one?`,
+      `${count(n, 'person has', 'people have')} only a mask such as *** instead of a password. How do they get one?`,
     hashes:
-      'The passwords of this list are encrypted: users could not sign in with them. How do they get others?',
+      'The passwords of this list are encrypted: users could not sign in with them. How do they get new ones?',
     generate: 'Generate passwords, with slips to print',
     words: 'Generate passwords of words, to be typed',
     random: 'Generate passwords of random characters, to be copied',
     like: (password: string) => `like ${password}, with slips to print`,
-    own: 'I write them into the list now',
+    own: 'I will enter them in the list now',
     addColumn: (list: string) => `Add a column "password" to ${list}, fill it in, and save the list.`,
     saved: 'Is the list saved?',
     savedYes: 'Yes, read the list again',
@@ -260,9 +260,9 @@ export const guide = {
   token: {
     question: 'Do you have an access token for the directory?',
     now: 'Yes, I will paste it now',
-    nowHint: 'not shown, not kept',
+    nowHint: 'not shown, not saved',
     later: 'Not yet',
-    laterHint: 'the list is checked',
+    laterHint: 'the list is only checked',
     get: 'To get one, run:',
     set: 'Later, set PROVISION_TOKEN to it, or paste it when you are asked.',
     token: 'Token',
@@ -277,12 +277,12 @@ export const guide = {
     title: 'What will happen',
     from: (n: number, all: number, list: string) =>
       n === all ? `${people(n)} from ${list}.` : `${grouped(n)} of ${people(all)} from ${list}.`,
-    /** @param others fields that are made of columns, and written as well */
+    /** @param others fields that are combined from columns and also written */
     newFile: (n: number, others: readonly string[], roster: string, list: string) =>
       `${count(n, 'login is', 'logins are')} written to a new file, ${roster}${also(others)}. ${list} stays as it is.`,
     inPlace: (n: number, others: readonly string[], roster: string) =>
-      `${count(n, 'login is', 'logins are')} written into ${roster}${also(others)}, in new columns, and the file becomes UTF-8. The original list is kept in the same folder, with .bak after its name.`,
-    /** @param names of people, or lines, of some */
+      `${count(n, 'login is', 'logins are')} written into ${roster}${also(others)}, in new columns, and the file is saved as UTF-8. The original list is kept in the same folder, with .bak after its name.`,
+    /** @param names people or lines, perhaps not all of them */
     leftOut: (n: number, names: readonly string[]) =>
       `Left out (${count(n, 'row', 'rows')}): ${names.join('; ')}${n > names.length ? `; ${grouped(n - names.length)} more` : ''}.`,
     withAccount: (n: number, names: readonly string[]) =>
@@ -292,10 +292,10 @@ export const guide = {
       `${count(n, 'department has', 'departments have')} no number. The people there are not sent.`,
     oneDepartment: (number: number) => `Everybody gets department ${number}.`,
     numbers: (pairs: readonly string[]) => `Department numbers: ${pairs.join(', ')}.`,
-    kept: (file: string, what: string) => `Your answers are kept in ${file}: ${what}.`,
+    kept: (file: string, what: string) => `Your answers are saved in ${file}: ${what}.`,
     atDirectory: (where: string) =>
       `One user is created at ${where}. You check it. Then the others are created.`,
-    noToken: 'The list is checked. Nothing more is done before you have a token.',
+    noToken: 'The list is checked. Nothing else happens until you have a token.',
     commands: 'The same as commands',
     question: 'What now?',
     rehearse: 'Rehearse',
@@ -304,8 +304,8 @@ export const guide = {
     directoryHint: 'one user first; you are asked before anything is sent',
     begin: 'Begin',
     beginHint: 'you are asked before anything is sent',
-    rehearseOnly: 'Rehearse, and keep no answers',
-    beginOnly: 'Begin, and keep no answers',
+    rehearseOnly: 'Rehearse without saving the answers',
+    beginOnly: 'Begin without saving the answers',
     showCommands: 'Show the commands, and stop here',
     noneLeft: (list: string, isLeftOut: boolean) =>
       isLeftOut
@@ -335,15 +335,15 @@ export const guide = {
     openReport: 'Open the report',
     openReportHint: 'in the browser',
     slips: (path: string) =>
-      `The slips with the passwords are in ${path}. Print them, cut them, and hand each to its person. Then remove them:`,
+      `The slips with the passwords are in ${path}. Print them, cut them out, and hand them out. Then remove them:`,
     failed: 'The run stopped. What now?',
     weak: 'Passwords were refused as too simple. What now?',
-    stronger: 'Generate others in the place of all that may be too simple',
+    stronger: 'Replace all that may be too simple with generated ones',
     tryAgain: 'Try again',
     otherAddress: 'Type another address',
   },
 
-  /** Names of what a configuration keeps, by its keys. */
+  /** Names of saved answers, by their keys in the configuration. */
   kept: {
     profile: 'service',
     base_url: 'address',
@@ -360,7 +360,7 @@ export const guide = {
     department: 'department number',
     lang: 'language',
   } as Readonly<Record<string, string>>,
-  /** Values of a configuration in words, by its keys. Others are shown as they are. */
+  /** Words for values of a configuration, by its keys. Other values are shown as they are. */
   keptValues: {
     password_style: { words: 'words', random: 'random characters' },
     name_order: ORDERS,

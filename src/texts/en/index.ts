@@ -1,4 +1,4 @@
-/** English, which the other languages follow: what it has, each of them has. */
+/** English. Every other language has the same texts. */
 
 export { advice } from './advice.js';
 export { afterCreation } from './after-creation.js';

@@ -1,10 +1,10 @@
-/** Notices that change nothing. Whole sentences, in which `why` is a clause; a command follows a colon. */
+/** Notices that change nothing: whole sentences, in which `why` is a clause. A command follows a colon. */
 
 import type { Sought } from '../../domain/look-up-result.js';
 import { count, grouped } from './grammar.js';
 
 /** A program that embeds this one has a signal instead. */
-const STOP_WAITING = ' Press Ctrl-C to stop; what was settled stays.';
+const STOP_WAITING = ' Press Ctrl-C to stop; results so far are kept.';
 const STOP_NOW = ' Press Ctrl-C again to stop now; that row will be unconfirmed.';
 
 export const notices = {
@@ -37,7 +37,7 @@ export const notices = {
     `${grouped(found)} of ${count(unconfirmed, 'unconfirmed user')} ${found === 1 ? 'was' : 'were'} found by the id of the request: created.`,
   /** @param why a clause, perhaps in English */
   lookUpIncomplete: (why: string) => `Not every unconfirmed user could be looked up: ${why}.`,
-  /** @param isAgain whether they were looked up once, and are once more */
+  /** @param isAgain whether they are about to be looked up for the second time */
   lookUpWaits: (users: number, isAgain: boolean, span: string): string => {
     const why = isAgain
       ? 'they are looked up twice, a minute apart'

@@ -1,4 +1,4 @@
-/** Questions about the people of findings: what was seen, and the answers. The safe answer comes first. */
+/** Questions about the people of findings, and the answers, of which the safe one comes first. */
 
 import type { FindingFacts } from '../../domain/finding.js';
 import { capitalized } from '../../domain/text.js';
@@ -16,42 +16,42 @@ export const people = {
   ) => {
     const was = {
       created: `was created as ${earlierNickname} on ${utcDay(at)}`,
-      exists: `had the login ${earlierNickname}, which was taken, on ${utcDay(at)}`,
+      exists: `was not created as ${earlierNickname} on ${utcDay(at)}, because the login was taken`,
       unconfirmed: `may have been created as ${earlierNickname} on ${utcDay(at)}`,
     }[outcome];
     const [now, then] = [parts.name(person), parts.name(earlier)];
     const who = now === then ? '' : ` (then ${then})`;
-    return `${place}: ${now}${who} ${was}. The list has ${nickname} now, and ${earlierNickname} no more. Is it the same person?`;
+    return `${place}: ${now}${who} ${was}. The list now has ${nickname}, and no longer ${earlierNickname}. Is it the same person?`;
   },
   samePerson: (place: string, { person, line, earlier, id }: FindingFacts['same-person']) =>
     `${place}: ${parts.name(person) || 'this person'} is also in line ${line}${inBrackets(parts.name(earlier) === parts.name(person) ? '' : parts.name(earlier), id && `number ${id}`)}. Is it the same person?`,
   notAName: (place: string, { text, why, note }: FindingFacts['not-a-name'], name: string) =>
     why === 'note'
       ? `${place}: ${name} has the note "${note}". Should this person have an account?`
-      : `${place}: "${text}" ${{ number: 'is a number', example: 'is an example of a template', sum: 'looks like a total or a vacancy', remark: 'looks like a note about the list' }[why]}${inBrackets(name === text ? '' : name)}. Is this row a person?`,
+      : `${place}: "${text}" ${{ number: 'is a number', example: 'is an example from a template', sum: 'looks like a total or a vacancy', remark: 'looks like a note about the list' }[why]}${inBrackets(name === text ? '' : name)}. Is this row a person?`,
   inactive: (place: string, { header, value }: FindingFacts['inactive'], name: string) =>
     `${place}: ${name || 'this person'} should not have an account: "${header}" is "${value}". What should happen?`,
-  /** @param label of the list; `''` if it is known which */
+  /** @param label of the list; `''` if the list is known */
   status: (label: string, { header, why, values }: FindingFacts['unclear-status']) => {
     const list = countedValues(values, (more) => ` and ${more} more`);
     const what = {
       values: `the column "${header}" may say who has left: ${list}.`,
       dates: `the column "${header}" has dates that can be read in two ways, before and after today: ${list}.`,
-      most: `by the column "${header}", most of these people have left: ${list}.`,
+      most: `according to the column "${header}", most of these people have left: ${list}.`,
     }[why];
     return `${label === '' ? capitalized(what) : `${label}: ${what}`} Who should have an account?`;
   },
   statusValue: (header: string, value: string, rows: number) =>
-    `"${header}" is "${value}" (${count(rows, 'person', 'people')}). Are they to have an account?`,
+    `"${header}" is "${value}" (${count(rows, 'person', 'people')}). Should they have an account?`,
   /** A row without a login, and the users of earlier results that it may be. */
   namesake: (place: string, { person, traits, users }: FindingFacts['namesake-spelled']) => {
     const who = `${place}: ${parts.listedPerson(person, traits)}`;
     const known = users.map(parts.earlierUser).join(', ');
     if (users.length === 1) return `${who} may be ${known}. Is it the same person?`;
     const have = users.every(({ outcome }) => outcome === 'created') ? 'have' : 'have or may have';
-    return `${who}: ${users.length} people named so ${have} accounts: ${known}. Whose row is this?`;
+    return `${who}: ${users.length} people with this name ${have} accounts: ${known}. Whose row is this?`;
   },
-  /** The title above the rows that are left out, since they have an error. */
+  /** The title above rows that are left out because of an error. */
   leftOut: (n: number) => `${count(n, 'row is', 'rows are')} left out`,
   moreLeftOut: (n: number) => `… and ${n} more`,
   answers: {
@@ -62,9 +62,9 @@ export const people = {
     oneOfThem: 'One of them: leave this row out, and write the login into the list',
     keepLogin: 'The same person: keep the login',
     another: 'Another person: create an account',
-    anotherLogin: 'Another person: give a login of their own',
+    anotherLogin: 'Another person: give them their own login',
     person: 'Create an account',
-    /** The answer for this row and the remaining ones. @param n how many these are */
+    /** The answer for this row and the remaining ones. @param n the number of all these rows */
     allOut: (n: number) => `Leave out all ${n} like this`,
     allSame: (n: number) => `All ${n} are the same people: keep their logins`,
     allMeant: (n: number) => `Create accounts for all ${n} like this`,

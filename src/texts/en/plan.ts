@@ -61,7 +61,7 @@ export const plan = {
     `${lines.length === 1 ? 'line' : 'lines'} ${firstOf(lines)}: the header again`,
   recognisedBy: (columns: string) => `${columns}: kept in the journal`,
   leftBy: (columns: string) => `by ${columns}`,
-  /** Parts of a sheet, as `hiddenParts` has them. */
+  /** @param parts the hidden parts of a sheet, as text */
   hidden: (parts: string) => `${parts} of the sheet, read as well`,
   hiddenHeader: 'the header',
   hiddenRows: (rows: number) => count(rows, 'row'),
@@ -73,7 +73,7 @@ export const plan = {
     `${header} (marks ${count(rows, 'row')} as people who have left: “${value}”)`,
   unused: (headers: string, service: string) => `${headers} (not used by ${service})`,
   /** Options follow. */
-  suggestion: 'if these columns are meant:',
+  suggestion: 'to use these columns:',
   /** @param domain of addresses, which is cut off */
   withoutDomain: (domain: string) => `without @${domain}`,
   morePeople: (n: number) => `… and ${grouped(n)} more …`,
@@ -82,9 +82,9 @@ export const plan = {
   /** A value, and how many people have it. @param like a more frequent one that looks the same */
   shared: (value: string, people: number, like: string | undefined) =>
     `${value}${inBrackets(grouped(people), like && `like ${like}`)}`,
-  /** Says the same of a name alone. */
+  /** The same for a name without a count. */
   like: (name: string) => `like ${name}`,
-  /** Several names of departments mean one number. */
+  /** Several names of departments have one number. */
   oneDepartment: (names: readonly string[], id: number) =>
     `${listed(names, 'and')} are ${names.length === 2 ? 'both' : 'all'} department ${id}`,
   titles: (titles: string) => `left out: ${titles}`,
@@ -109,7 +109,7 @@ export const plan = {
   tested: (profile: string, on: string) => `${profile}, tested with ${on}`,
   /** @param isFirst whether no user is created yet, and this run would create more than one */
   untested: (profile: string, isFirst: boolean) =>
-    `${profile}, written from the documentation, not yet tried on the service${isFirst ? ': begin with --limit 1' : ''}`,
+    `${profile}, written from the documentation, not yet tested on the service${isFirst ? ': begin with --limit 1' : ''}`,
   otherHosts: (hosts: string) => `${hosts} (for tokens and look-ups)`,
   /** An error concerns the list as a whole. */
   nothingYet: 'nothing, until the errors of the whole list are corrected',
@@ -117,22 +117,21 @@ export const plan = {
   toCreate: (users: number) => count(users, 'user'),
   toCreateNow: (users: number, left: number) =>
     `${count(users, 'user')} now, ${grouped(left)} later (--limit)`,
-  /** Users who were created before, and whose steps are not done. */
+  /** Users who were created before and have unfinished steps. */
   toFinish: (users: number) => `${count(users, 'user')} created before`,
   openSteps: (steps: number) => `${grouped(steps)} no longer in the list, not sent`,
   created: (n: number) => `${grouped(n)}, not sent again`,
   /** @param isSentAgain whether a person asked to send such rows again */
-  exists: (n: number, isSentAgain: boolean) =>
-    `${count(n, 'nickname')}${isSentAgain ? '' : ', not sent again'}`,
+  exists: (n: number, isSentAgain: boolean) => `${count(n, 'login')}${isSentAgain ? '' : ', not sent again'}`,
   unconfirmed: (n: number, isSentAgain: boolean) =>
     `${grouped(n)} sent without a clear answer${isSentAgain ? '' : ', not sent again'}`,
   invalid: (rows: number) => `${count(rows, 'row')}, not sent`,
   /** The number of users without a password. */
   lackPassword: (n: number) =>
     `${grouped(n)} without a password (to generate ${n === 1 ? 'one' : 'them'}, add --generate-passwords missing)`,
-  notInRoster: (n: number) => `${count(n, 'nickname')} of earlier runs, not changed`,
+  notInRoster: (n: number) => `${count(n, 'login')} of earlier runs, not changed`,
   passwordsIgnored: (service: string) => `not sent: ${service} does not store passwords`,
-  /** Where passwords come from. @param isMost whether it is the most there may be */
+  /** Where passwords come from. @param isMost whether the number is a maximum */
   fromRoster: (n: number, isMost: boolean) => `${most(n, isMost)} from the roster`,
   typed: (n: number, isMost: boolean) => `${most(n, isMost)} typed into the report`,
   generated: (n: number, isMost: boolean, isSealed: boolean) =>
@@ -142,7 +141,7 @@ export const plan = {
     `some services of this kind do not keep the passwords that they are sent${isFirst ? ': create one user and sign in as that user first' : ''}`,
   mustChange: 'users must choose a new password',
   keepPassword: 'users keep the initial password',
-  /** Effects on new users that the service causes by itself. */
+  /** Effects on new users that the service itself causes. */
   effects: {
     welcome_mail: (service, setting) =>
       `${service} sends a welcome message to each e-mail address${dependsOn(setting)}`,

@@ -1,4 +1,4 @@
-/** `prepare`: earlier results, the nickname of each person and its source, totals, and the file that was written. */
+/** `prepare`: earlier results, the login of each person and its source, totals, and the file that was written. */
 
 import { counted } from '../sentence-parts.js';
 import type { NicknameCounts, NicknameHolder } from '../text-facts.js';
@@ -15,8 +15,8 @@ export const prepare = {
     `In ${service}: ${count(users, 'user')} (${address}).`,
   /** @param list its name; `undefined`: standard input */
   noEarlier: (list: string | undefined) =>
-    `Found no results of earlier runs${list === undefined ? '' : ` next to ${list}`}, so each person without a nickname is treated as new. To use another results folder, add --known <results>.`,
-  /** The source of a nickname: clauses in brackets, joined by semicolons. */
+    `Found no results of earlier runs${list === undefined ? '' : ` next to ${list}`}, so each person without a login is treated as new. To use another results folder, add --known <results>.`,
+  /** The source of a login: clauses in brackets, joined by semicolons. */
   how: {
     kept: 'kept',
     known: (outcome: Parameters<typeof parts.outcome>[0], folder: string) =>
@@ -25,7 +25,7 @@ export const prepare = {
     changed: (trait: 'position' | 'department', before: string, now: string) =>
       `${parts.traits[trait]} was ${quote(before)}, is ${quote(now)}`,
     renewed: (before: string) => `renewed, was ${before}`,
-    /** The nickname of the first pattern is taken. @param isNumbered whether a number was added; else another pattern fits */
+    /** The login from the first pattern is taken. @param isNumbered false if another pattern was used instead */
     conflict: (isNumbered: boolean, nickname: string, holder: NicknameHolder) =>
       `${isNumbered ? 'numbered' : 'another pattern'}: ${holderText(holder)} has ${nickname}`,
     leftOut: 'left out',
@@ -38,23 +38,23 @@ export const prepare = {
       [known, 'known from earlier runs'],
       [kept, 'kept from the list'],
     );
-    return `${count(all, 'nickname')}: ${counts}.`;
+    return `${count(all, 'login')}: ${counts}.`;
   },
   /** Shown above people, each with the place of the row. */
-  withoutNickname: (n: number) => `Not given a nickname, since the row has an error (${n}):`,
+  withoutNickname: (n: number) => `No login assigned, since the row has an error (${n}):`,
   noName: '(no name)',
   blocked: 'Nothing was written. Correct the errors above first.',
   /** Commands follow. */
-  toWrite: 'Nothing was written. To write the roster in place of the list, or to a new file:',
+  toWrite: 'Nothing was written. To write the logins into the list itself, or into a new file:',
   /** Used for a list that cannot be replaced. */
   toWriteFile: 'Nothing was written. To write the roster:',
   leftOut: (n: number) => `Left out ${count(n, 'person', 'people')} with a created or unconfirmed account.`,
   /** @param named with their logins */
   disabled: (named: readonly string[], service: string) =>
-    `Warning: ${count(named.length, 'person', 'people')} of the list cannot sign in, since ${named.length === 1 ? 'the account' : 'their accounts'} in ${service} ${named.length === 1 ? 'is' : 'are'} disabled: ${named.join(', ')}. The program does not enable accounts: enable them there.`,
+    `Warning: ${count(named.length, 'person', 'people')} in the list cannot sign in, since ${named.length === 1 ? 'the account' : 'their accounts'} in ${service} ${named.length === 1 ? 'is' : 'are'} disabled: ${named.join(', ')}. The program does not enable accounts: enable them there.`,
   noneLeft: 'There are no users left to create. Nothing was written.',
   wrote: (path: string, rows: number) => `Wrote ${path}: ${count(rows, 'row')}.`,
-  unchanged: (path: string) => `Every row of ${path} already has a nickname. The file was not changed.`,
+  unchanged: (path: string) => `Every row of ${path} already has a login. The file was not changed.`,
   previous: (path: string) => `The previous version is ${path}.`,
   /** The command that sends the roster follows. */
   othersInList: (path: string, n: number) =>
@@ -64,7 +64,7 @@ export const prepare = {
       `${place}: ${name}: ${before} becomes ${after}`,
     warning: (hasResults: boolean) =>
       `${hasResults ? 'The results of earlier runs show no account for these people.' : 'There are no results of earlier runs that show who has an account.'} A person who already has an account would get a second one. Check the directory first.`,
-    question: (n: number) => `Change the nickname of ${count(n, 'person', 'people')}?`,
+    question: (n: number) => `Change the login of ${count(n, 'person', 'people')}?`,
     declined: 'Nothing was written.',
   },
 };
@@ -72,7 +72,7 @@ export const prepare = {
 function holderText(holder: NicknameHolder): string {
   switch (holder.kind) {
     case 'file':
-      return 'a file of taken nicknames';
+      return 'a file of taken logins';
     case 'row':
       return `line ${holder.line}`;
     case 'user':

@@ -13,7 +13,7 @@ export const progress = {
     failed: { letter: 'F', word: 'failed' },
     unconfirmed: { letter: 'U', word: 'unconfirmed' },
     invalid: { letter: 'I', word: 'invalid' },
-    pending: { letter: 'P', word: 'pending' },
+    pending: { letter: 'S', word: 'still to do' },
   } as Readonly<Record<OutcomeName, { readonly letter: string; readonly word: string }>>,
   /** The steps that followed the creations, likewise. */
   step: { letter: 'A', word: 'after creation' },

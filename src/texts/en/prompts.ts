@@ -1,4 +1,4 @@
-/** Questions of commands and of the guided start, and the answers that count. */
+/** Questions of commands and of the guided start, and the accepted answers. */
 
 import type { Sought } from '../../domain/look-up-result.js';
 import { count, grouped } from './grammar.js';
@@ -10,7 +10,7 @@ export const prompts = {
   /** Users who were created before. */
   finish: (users: number, address: string | undefined, service: string | undefined) =>
     `Finish the setup of ${count(users, 'user')} ${at(address, service)}, created in an earlier run?`,
-  /** @param valid rows of a list of which others are not */
+  /** @param valid the number of valid rows in a list that also has invalid ones */
   createValid: (valid: number, invalid: number, address: string | undefined, service: string | undefined) => {
     const others = invalid === 1 ? 'the other' : `the other ${grouped(invalid)}`;
     return `${count(valid, 'row is', 'rows are')} valid. Create ${valid === 1 ? 'it' : 'them'} ${at(address, service)} now and ${others} later?`;
@@ -27,9 +27,9 @@ function at(address: string | undefined, service: string | undefined): string {
   return service === undefined ? `at ${address}` : `in ${service} at ${address}`;
 }
 
-/** Answers to questions, which are in English whatever the language of the answer. */
+/** The accepted answers in English. Answers in the other languages are accepted too. */
 export const answers = {
-  /** The answers as people type them, in small letters. */
+  /** In lower case. */
   yes: ['y', 'yes'],
   no: ['n', 'no'],
 };

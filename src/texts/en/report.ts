@@ -18,7 +18,7 @@ export const report = {
     if (created === 0) return `None of the ${all} users was created`;
     return `${grouped(created)} of ${all} users ${created === 1 ? 'was' : 'were'} created`;
   },
-  /** The heading of a rehearsal. @param headline what it would be of a run for real users */
+  /** The heading of a rehearsal. @param headline the heading of the same run with real users */
   rehearsed: (headline: string) => `Rehearsal: ${uncapitalized(headline)}`,
   /** Sentences that say how the run ended. */
   ended: {
@@ -28,7 +28,7 @@ export const report = {
     interrupted: 'The run was interrupted.',
     refused: 'Nothing was sent because some rows are invalid.',
   },
-  /** The facts below the heading, and what they say. */
+  /** The labels of the facts below the heading, and some of their values. */
   facts: {
     roster: 'Roster',
     standardInput: 'standard input',
@@ -52,9 +52,9 @@ export const report = {
   rowsIn: (total: number, roster: string | undefined = 'the roster') =>
     `${total === 1 ? 'row' : 'rows'} in ${roster}`,
   missing: (n: number) =>
-    `The journal also has ${count(n, 'nickname that is', 'nicknames that are')} no longer in the roster. The list below includes ${n === 1 ? 'it' : 'them'}.`,
+    `The journal also has ${count(n, 'login that is', 'logins that are')} no longer in the roster. The list below includes ${n === 1 ? 'it' : 'them'}.`,
   rows: 'Rows',
-  /** An edit of a row after its user was created is visible here, and not in the directory. */
+  /** An edit of a row after its user was created is visible here, but not in the directory. */
   createdNote: (service: string) =>
     `Names and departments are those in the roster. A run never changes an existing user: if you edited a row after its user was created, make the same change in ${service}.`,
   /** The texts before and after the path of the results folder. */
@@ -63,13 +63,13 @@ export const report = {
     ', which open in a spreadsheet.',
   ],
   search: 'Search',
-  searched: 'Name, nickname or message',
+  searched: 'Name, login or message',
   copyCsv: 'Copy as CSV',
   saveCsv: 'Save as CSV',
   filters: { all: 'All', notCreated: 'Not created', unfinished: 'Unfinished', missing: 'Not in the roster' },
   columns: {
     line: 'Line',
-    nickname: 'Nickname',
+    nickname: 'Login',
     name: 'Name',
     outcome: 'Outcome',
     message: 'What happened',
@@ -82,14 +82,14 @@ export const report = {
 export const outcomes: Readonly<Record<OutcomeName, OutcomeText>> = {
   created: { label: 'created', meaning: () => 'created' },
   weak_password: { label: 'weak password', meaning: () => 'refused: the password is too simple' },
-  exists: { label: 'exists', meaning: () => 'not created: the nickname is taken' },
+  exists: { label: 'exists', meaning: () => 'not created: the login is taken' },
   failed: { label: 'failed', meaning: (service) => `refused by ${service}` },
   unconfirmed: {
     label: 'unconfirmed',
     meaning: (service) => `unconfirmed: sent, but ${service} gave no clear answer`,
   },
   invalid: { label: 'invalid', meaning: () => 'not sent: a check failed' },
-  pending: { label: 'pending', meaning: () => 'still to do' },
+  pending: { label: 'still to do', meaning: () => 'still to do' },
 };
 
 /** The words of the chart of the runs on `report.html`. */
@@ -108,7 +108,7 @@ export const timeline = {
   },
 };
 
-/** The words that the script of `report.html` writes. The page holds those of its language as JSON; `{…}` is filled in. */
+/** The words that the script of `report.html` writes. The page has them as JSON in its language; `{…}` is filled in. */
 export const reportScript = {
   /** Shown on the button of a command. */
   copy: 'Copy',

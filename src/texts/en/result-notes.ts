@@ -16,9 +16,9 @@ export const resultNotes = {
       case 'open-folder':
         return `Warning: other users can open ${note.folder} (mode ${note.mode}). It belongs to user ${note.uid}, and only that user can change the mode.`;
       case 'address-changed':
-        return `The previous address was ${quote(note.before)}. No user was created there, so every row is pending again.`;
+        return `The previous address was ${quote(note.before)}. No user was created there, so every row is still to do.`;
       case 'directory-changed':
-        return `The previous address was ${note.endpoint === undefined ? `the profile ${note.profile}` : `${note.profile}, ${note.endpoint}`}. No user was created there, so every row is pending again.`;
+        return `The previous address was ${note.endpoint === undefined ? `the profile ${note.profile}` : `${note.profile}, ${note.endpoint}`}. No user was created there, so every row is still to do.`;
       case 'profile-changed':
         return `The profile ${note.profile} has changed since the previous run.`;
     }
@@ -40,7 +40,7 @@ function sendsAgain(created: number | undefined): string {
       : created === 0
         ? 'none are known'
         : `at least ${created}`;
-  return `sends every row again, including users that were already created (${number})`;
+  return `sends every row again, including users who were already created (${number})`;
 }
 
 /** The settlements that `settle` has recorded. */
@@ -59,12 +59,12 @@ export const settle = {
   accept: 'To accept that:',
   declined: 'Nothing was looked up.',
   none: (folder: string) => `No user in ${folder} is unconfirmed.`,
-  interrupted: (signal: string) => `Interrupted (${signal}). What was settled stays.`,
-  /** @param why a clause; what the directory said is in English */
+  interrupted: (signal: string) => `Interrupted (${signal}). Results so far are kept.`,
+  /** @param why a clause; messages of the directory are not translated */
   stopped: (why: string) => `Stopped: ${why}.`,
   still: (users: number) => `${count(users, 'user is', 'users are')} still unconfirmed.`,
   /** The commands that record it follow. */
   check: 'Check in the directory, then record what you found, with one of these:',
-  /** The reports are as before. @param why a clause */
+  /** The earlier reports are unchanged. @param why a clause */
   reportsAsBefore: (why: string) => `The reports could not be updated: ${why}.`,
 };

@@ -20,7 +20,7 @@ export const settings = {
     trueOrFalse: 'true or false',
     /** @param example as JSON */
     list: (example: string) => `a list, such as ${example}`,
-    delimiter: 'one character that is not a letter, digit or quote, or comma, semicolon, tab or pipe',
+    delimiter: 'comma, semicolon, tab, pipe, or one character that is not a letter, digit or quote',
     department: 'the id of a department (a whole number from 1) or a name from "departments"',
     setting: 'setting=value',
     settingValue: 'text, a whole number, true or false; where it is secret, { "file": "<path>" }',
@@ -28,7 +28,7 @@ export const settings = {
     secretFile: 'the path of a file that contains the secret, absolute or relative to the configuration',
     tokenFile: 'the path of a file that contains the token, absolute or relative to the configuration',
     clientSecretFile: 'the path of a file that contains the client secret',
-    recipient: 'the recipient of a key of age: age1 and 58 letters and digits',
+    recipient: 'an age recipient: age1 and 58 letters and digits',
     keyFile: 'the path of a file that contains a key',
     profile: 'the name of a profile, or the path of a file',
     baseUrl: `${ADDRESS('directory.example')} (the program adds the path)`,
@@ -36,7 +36,7 @@ export const settings = {
     signInUrl: 'an address such as https://mail.example.com',
     header: 'one header as name: value, never Authorization, Host or Content-*',
     clientId: 'a client ID: letters, digits and punctuation without spaces',
-    nicknames: 'nicknames with commas between them',
+    nicknames: 'logins with commas between them',
     mapping: 'field=column',
     among: 'a field and its value, such as department=5a',
     mappings: 'fields and columns: { "nickname": "Login" }',
@@ -60,13 +60,13 @@ export const settings = {
     departmentId: 'the id of a department: a whole number from 1',
     departments: 'names and ids: { "Teachers": 5 }',
   },
-  /** Whole sentences, as what to do next. */
+  /** Whole sentences that say what to do next. */
   hints: {
     pace: '1-2 is a random pause of one to two seconds, 1.5 a fixed one, 0 none.',
     generatePasswords:
       'missing: for rows without a password; weak: also for passwords that are too simple; all: for every row not created yet.',
     passwordStyle: 'random: characters of all kinds; words: four words and a digit, at most 24 characters.',
-    recipient: 'age-keygen -o key.txt makes such a key and shows its recipient, which is not secret.',
+    recipient: 'age-keygen -o key.txt makes a key and shows its recipient, which is not secret.',
     encoding:
       'Common ones: utf-8, windows-1251 (Cyrillic), windows-1252 (Western European), ibm866, utf-16le.',
     setting: () =>
@@ -78,7 +78,7 @@ export const settings = {
         ? 'Set the names and ids of departments in the configuration, under "departments".'
         : `The departments in the configuration are ${names.join(', ')}.`,
   },
-  /** @param label the path of the configuration; `undefined`: the journal gives the option */
+  /** @param label the path of the configuration; `undefined`: the option comes from the journal */
   setIn: (option: string, label: string | undefined, key: string): string =>
     `${option} is set in ${label ?? 'the journal'}, as "${key}".`,
   /** An error's text after the place of the value. */
@@ -140,7 +140,7 @@ export const shippedProfiles = {
 
 /** Problems of a JSON file that people write: a configuration or a profile. */
 export const documents = {
-  /** @param parts keys in quotes, and the numbers of items from 0; the first is as it is. None: the whole configuration */
+  /** @param parts keys, of which all but the first are in quotes, and indexes from 0; empty: the whole configuration */
   place: (parts: readonly (string | number)[]) =>
     parts.length === 0
       ? 'the configuration'

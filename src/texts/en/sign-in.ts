@@ -38,8 +38,8 @@ a desktop application with the redirect address http://127.0.0.1/callback.`,
   opened: 'Your browser should open this address. If it does not, open it yourself:',
   noBrowser: 'No browser could be started.',
   waitForBrowser: `Sign in as an administrator and allow access. The browser has to run on this
-computer, because the answer comes back to 127.0.0.1. Where there is none, get the
-token on another computer, and give it with PROVISION_TOKEN or --token-file.
+computer, because the answer comes back to 127.0.0.1. If it has no browser, get the
+token on another computer, and set it with PROVISION_TOKEN or --token-file.
 
 Waiting for the browser. Press Ctrl-C to stop.`,
   openAnywhere: 'Open this address in the browser of any device, and enter the code:',
@@ -101,14 +101,14 @@ Copy that whole address from the address bar.`,
     `other users can read the ${shortName(secret)} file ${path} (mode ${mode}). Run:`,
   /** Pages in the browser, at the end of a sign-in. */
   pages: {
-    succeeded: { title: 'Signed in', text: 'The program has the answer. You can close this page.' },
+    succeeded: { title: 'Signed in', text: 'The program has received the answer. You can close this page.' },
     failed: {
       title: 'Not signed in',
-      text: 'There is no token. The program says why, in its terminal. You can close this page.',
+      text: 'There is no token. The terminal shows why. You can close this page.',
     },
     other: {
       title: 'Not this sign-in',
-      text: 'This answer does not belong to the sign-in that the program waits for, or it came before. Open the address that the program shows.',
+      text: 'This answer does not belong to the sign-in that the program is waiting for, or the program already has it. Open the address that the program shows.',
     },
     wrong: { title: 'Wrong address', text: 'Open the address that the program shows.' },
   },

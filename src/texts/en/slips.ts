@@ -5,7 +5,7 @@ import { count } from './grammar.js';
 export const slips = {
   title: 'Initial passwords',
   warning: 'This sheet contains passwords. Cut out the slips, hand them out, and destroy the rest.',
-  /** The title of slips of users who exist in a rehearsal only. */
+  /** The title of slips from a rehearsal. */
   rehearsalTitle: 'Rehearsal: initial passwords',
   /** Replaces the warning. */
   rehearsalWarning: 'These slips are from a rehearsal: no real user was created. Do not hand them out.',
@@ -43,7 +43,7 @@ export const sheet = {
     `${count(slips, 'slip')}${groups > 1 ? ` in ${count(groups, 'group')}` : ''}, in English: ${file}`,
   /** Followed by the command that removes the sheet. */
   print: 'Print it from a browser, hand it out, then run:',
-  /** Says the same of the sheet of a rehearsal. */
+  /** The same for the sheet of a rehearsal. */
   rehearsed:
     'These slips are from a rehearsal: no real user was created. Do not hand them out. To delete them, run:',
   signInFirst:

@@ -1,4 +1,4 @@
-/** The next steps after a run for rows that were not created. Sentences; one that commands follow ends with a colon. */
+/** The next steps after a run for rows that were not created: sentences that end with a colon if commands follow. */
 
 import { capitalized } from '../../domain/text.js';
 import { listed } from '../sentence-parts.js';
@@ -22,31 +22,31 @@ export const steps = {
   /** Used if no command follows. */
   exists({ n, roster = 'your list' }: Rows) {
     if (n === 1)
-      return `1 nickname is taken. If the account belongs to another person, change the nickname in ${roster}. If not, leave the row as it is: with --skip-existing it counts as done.`;
-    return `${count(n, 'nickname')} are taken. Where an account belongs to another person, change the nickname in ${roster}. Leave the other rows as they are: with --skip-existing they count as done.`;
+      return `1 login is taken. If the account belongs to another person, change the login in ${roster}. If not, leave the row as it is: with --skip-existing it counts as done.`;
+    return `${count(n, 'login')} are taken. If an account belongs to another person, change the login in ${roster}. Leave the other rows as they are: with --skip-existing they count as done.`;
   },
-  /** A command that assigns other nicknames to the rows of the CSV follows. */
+  /** A command that assigns other logins to the rows of the CSV follows. */
   renew({ n, csv }: Rows & { readonly csv: string }) {
     if (n === 1)
-      return `1 nickname is taken (see ${csv}). If the account belongs to this person, leave the row as it is: with --skip-existing it counts as done. If not, assign another nickname:`;
-    return `${count(n, 'nickname')} are taken (see ${csv}). Remove the rows from that file whose account is the person's own: with --skip-existing they count as done. Assign other nicknames to the rest:`;
+      return `1 login is taken (see ${csv}). If the account belongs to this person, leave the row as it is: with --skip-existing it counts as done. If not, assign another login:`;
+    return `${count(n, 'login')} are taken (see ${csv}). If an account belongs to the person in the row, remove the row from that file: with --skip-existing it counts as done. Assign other logins to the rest:`;
   },
   /** A command that asks the directory follows. */
   lookUp: (rows: UnconfirmedRows, _service: string) =>
     `${mayExist(rows)}. Look ${rows.n === 1 ? 'the user' : 'them'} up:`,
-  /** As `lookUp` and `settle`, about nicknames that are taken, perhaps by accounts that earlier requests created. */
+  /** Like `lookUp` and `settle`, for logins that are taken, perhaps by accounts that earlier requests created. */
   lookUpOwner: (rows: TakenRows) => `${owner(rows)} Look ${rows.n === 1 ? 'the user' : 'them'} up:`,
   settleOwner: (rows: TakenRows, service: string) =>
-    `${owner(rows)} Look in ${service} when ${rows.n === 1 ? 'it was' : 'they were'} created, then record what you found (--not-created: another person's account):`,
-  /** Commands that record what a person found follow, one for those who exist and one for the others. */
+    `${owner(rows)} Check in ${service} when ${rows.n === 1 ? 'it was' : 'they were'} created, then record what you found (--not-created: another person's account):`,
+  /** Two commands follow: one records the users who exist, the other those who do not. */
   settle: (rows: UnconfirmedRows, service: string) =>
     `${mayExist(rows)}. Look in ${service} for users created during the run (an older account belongs to another person), then record what you found${which(rows)}:`,
-  /** Steps that were refused, for want of a right, say. @param isSentAgain whether a command follows that sends it again */
+  /** Steps that were refused, perhaps for lack of a permission. @param isSentAgain whether a command follows */
   refusedSteps: (users: number, csv: string | undefined, service: string, isSentAgain: boolean) =>
-    `${capitalized(service)} created ${count(users, 'user')}, but refused a group, a licence or the like${see(csv)}. Remove the cause, or change the value in the list${isSentAgain ? '. To send it again:' : '.'}`,
-  /** Users with open steps whose rows have errors. */
+    `${capitalized(service)} created ${count(users, 'user')}, but refused a group, a licence or similar${see(csv)}. Fix the cause, or change the value in the list${isSentAgain ? '. To send it again:' : '.'}`,
+  /** Users with open steps and with errors in their rows. */
   blockedSteps: ({ n, csv, roster = 'your list' }: Rows) =>
-    `${count(n, 'user was', 'users were')} created, but ${n === 1 ? 'the row has an error' : 'the rows have errors'}: open steps (a group, a licence or the like) are not sent. Correct ${n === 1 ? 'the row' : 'the rows'} in ${roster}${see(csv)}.`,
+    `${count(n, 'user was', 'users were')} created, but ${n === 1 ? 'the row has an error' : 'the rows have errors'}: open steps (a group, a licence or similar) are not sent. Correct ${n === 1 ? 'the row' : 'the rows'} in ${roster}${see(csv)}.`,
   /** Commands that give these steps up follow. */
   unwantedSteps({ n, csv, named }: UnwantedSteps, service: string) {
     const which = named.length === 0 ? see(csv) : ` (${named.join('; ')})`;
@@ -71,7 +71,7 @@ function see(csv: string | undefined): string {
 
 function owner({ n, csv }: TakenRows): string {
   const [are, by] = n === 1 ? ['is', 'an account'] : ['are', 'accounts'];
-  return `${count(n, 'nickname')} ${are} taken${see(csv)}, perhaps by ${by} that an earlier request created. Assign no other nickname before that is settled.`;
+  return `${count(n, 'login')} ${are} taken${see(csv)}, perhaps by ${by} that an earlier request created. Do not assign another login before that is settled.`;
 }
 
 function mayExist({ n, csv, nicknames }: UnconfirmedRows): string {
@@ -79,8 +79,8 @@ function mayExist({ n, csv, nicknames }: UnconfirmedRows): string {
   return `${who} may or may not exist${see(csv)}`;
 }
 
-/** Which of the two commands: a person runs one of them for each user. */
+/** Says which of the two commands to run: one of them for each user. */
 function which({ n, nicknames }: UnconfirmedRows): string {
   if (n === 1) return ' with one of these';
-  return nicknames.length === 0 ? '' : ' (remove from each command the nicknames that it is not true of)';
+  return nicknames.length === 0 ? '' : ' (in each command, keep only the logins that it applies to)';
 }

@@ -1,4 +1,4 @@
-/** Why a run stopped, in words, and what to do then. One entry a reason. */
+/** Why a run stopped, and what to do next: one entry per reason. */
 
 import { capitalized } from '../../domain/text.js';
 import { isUndescribed, placeText, withSettings, wrongText } from '../place-text.js';
@@ -15,7 +15,7 @@ const STOPS = {
     isAnswer && isUndescribed(service, isLookUp)
       ? {
           what: `The profile does not describe this answer of ${service.title} to a look-up`,
-          next: `If it answers so about a user who is not there, add that to the profile: "absent" in "look_up". Otherwise check ${placeText(service)}`,
+          next: `If this is its answer about a user who does not exist, add it to the profile: "absent" in "look_up". Otherwise check ${placeText(service)}`,
         }
       : {
           what: wrongText(isAnswer ? service : {}),
@@ -85,5 +85,5 @@ const STOPS = {
   other: () => ({ what: 'The run stopped', next: 'See the message above' }),
 } satisfies Readonly<Record<string, StopEntry>>;
 
-/** Texts by the reasons that end a run in its middle; other errors are thrown before it begins. */
+/** Texts by the reason that stopped a run. Other errors are thrown before a run begins. */
 export const stops: Readonly<Record<keyof typeof STOPS, StopEntry>> = STOPS;

@@ -4,7 +4,7 @@ import type { OnlyCopy } from '../text-facts.js';
 import { passwordOf } from './errors/token.js';
 import { count, grouped } from './grammar.js';
 
-/** How the run ended, what the counts count, and where the report is. */
+/** How the run ended, the counts, and where the report is. */
 export const summary = {
   /** Follows the end of a rehearsal, if no next step says so. */
   rehearsal: 'This was a rehearsal: no real user was created.',
@@ -20,7 +20,7 @@ export const summary = {
     `${isSent ? 'The run has finished' : 'Nothing was sent'}. ${count(users, 'user')} not created.`,
   unconfirmed: (users: number, isSent: boolean) =>
     `${isSent ? 'The run has finished' : 'Nothing was sent'}. ${count(users, 'user')} unconfirmed.`,
-  /** Users who were created, and not all of whose steps are done. */
+  /** Users who were created and have unfinished steps. */
   unfinished: (users: number, isSent: boolean) =>
     `${isSent ? 'The run has finished' : 'No user was sent'}. ${count(users, 'user is', 'users are')} unfinished.`,
   noReport: 'The run has finished, but its report could not be written.',
@@ -66,7 +66,7 @@ export const continuing = {
   /** Each of these is followed by a command. @param isFirst whether no step comes before it */
   continue: (isFirst: boolean): string => (isFirst ? 'Continue with:' : 'Then continue with:'),
   sendCorrected: 'Then send the corrected rows:',
-  /** Used for rows that other commands may send, too. @param roster its name; `undefined`: standard input */
+  /** Used for rows that other commands may also send. @param roster its name; `undefined`: standard input */
   sendChanged: (roster: string | undefined = 'your list') => `If you changed ${roster}, send it again:`,
   runCorrected: 'Then run:',
   /** @param n how many rows can be sent although others are invalid */
@@ -87,7 +87,7 @@ export const continuing = {
     const ones = news === 1 ? 'that one' : 'those';
     return `${only}, ${grouped(news)} of them new. Print ${ones}, hand ${news === 1 ? 'it' : 'them'} out, then remove the file:`;
   },
-  /** Says the same of sealed passwords. @param unsealed how many more are in `credentials.csv` */
+  /** The same for sealed passwords. @param unsealed how many more are in `credentials.csv` */
   handOutSealed({ path, n, unconfirmed, news }: OnlyCopy, unsealed: number) {
     const fresh = news === undefined || news === n ? '' : `, ${grouped(news)} of them new`;
     const others = unsealed === 0 ? '' : `, and credentials.csv ${grouped(unsealed)} more`;

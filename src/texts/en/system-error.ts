@@ -41,7 +41,7 @@ export const systemError = systemErrorTexts('unknown error', {
   EXDEV: 'cross-device link not permitted',
 });
 
-/** The errors of a text that is no JSON, by the names of the parser's errors. */
+/** The errors of invalid JSON, by the parser's names for them. */
 export const jsonSyntax = {
   InvalidSymbol: 'invalid symbol',
   InvalidNumberFormat: 'invalid number format',

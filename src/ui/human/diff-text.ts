@@ -24,7 +24,6 @@ import { stopClause } from './stop-reasons.js';
 
 type Shown = {
   readonly status: number;
-  /** True to list also the rows that are the same. */
   readonly all: boolean;
   /** Absolute paths of the files with all rows, and with accounts that no list has. */
   readonly output: string | undefined;
@@ -32,7 +31,6 @@ type Shown = {
   readonly language: Language;
 };
 
-/** The end of a comparison, for people and for programs. */
 export function showDiff(
   result: DiffResult,
   { status, all, output, extra, language }: Shown,
@@ -41,8 +39,8 @@ export function showDiff(
   io: Pick<Io, 'cwd'>,
 ): void {
   const { ended, reason, signal, line = null, message = null, counts } = result;
-  const shown = (path: string | undefined) => (path === undefined ? [] : [shownPath(path, io.cwd)]);
-  const files = [...shown(output), ...shown(extra)];
+  const pathsOf = (path: string | undefined) => (path === undefined ? [] : [shownPath(path, io.cwd)]);
+  const files = [...pathsOf(output), ...pathsOf(extra)];
   const english = new DiffText(result, 'en');
   const next = reason === undefined ? null : `${english.stop().next}.`;
   const last = { exit_status: status, ended, reason: reason ?? signal ?? null, message, next, line };
@@ -53,10 +51,10 @@ export function showDiff(
     return [
       ...text.table(all),
       ...text.summary(),
-      ...text.extra(shown(extra)[0]),
+      ...text.extra(pathsOf(extra)[0]),
       ...text.notes(),
       ...text.next(create),
-      ...shown(output).map(textsIn(language).diff.allRows),
+      ...pathsOf(output).map(textsIn(language).diff.allRows),
     ].join('\n');
   });
 }
@@ -67,7 +65,7 @@ const UNLISTED: ReadonlySet<State> = new Set(['same', 'there']);
 const GAP = 2;
 const MAX_NAMED = 5;
 
-/** The parts of the text, without colours and line breaks for programs. */
+/** The parts of the text. Those for programs have no colours and line breaks. */
 class DiffText {
   readonly #result: DiffResult;
   readonly #language: Language;
@@ -141,7 +139,7 @@ class DiffText {
   extra(file: string | undefined): readonly string[] {
     const { extra, plan } = this.#result;
     if (extra === undefined || (extra.length === 0 && file === undefined)) return [];
-    // For a list of new pupils, all earlier pupils are extra.
+    // Compared with a list of new pupils, all earlier pupils are extra.
     const isFew = extra.length <= plan.rows;
     const named = isFew ? extra.slice(0, MAX_NAMED) : [];
     const names = named.map(({ nickname, name }) => (name === '' ? nickname : `${nickname} (${name})`));
@@ -152,23 +150,23 @@ class DiffText {
   }
 
   #end(): readonly string[] {
-    const { ended, reason, signal = '', line, message, detail, why, looked, plan } = this.#result;
+    const { ended, reason, signal = '', line, message, detail, why, lookUps, plan } = this.#result;
     switch (ended) {
       case 'compared':
         return [];
       case 'limit':
-        return [this.#texts.limit(looked, plan.lookUps)];
+        return [this.#texts.limit(lookUps, plan.lookUps)];
       case 'interrupted':
-        return [this.#texts.interrupted(signal, looked, plan.lookUps)];
+        return [this.#texts.interrupted(signal, lookUps, plan.lookUps)];
       case 'stopped': {
         const clause = stopClause(this.stop().what, { reason, message, detail, why }, this.#language);
-        const text = this.#texts.stopped(`${plan.roster.name}:${line}`, looked, plan.lookUps, clause);
+        const text = this.#texts.stopped(`${plan.roster.name}:${line}`, lookUps, plan.lookUps, clause);
         return [this.#palette.red(printable(text))];
       }
     }
   }
 
-  /** Neither text has a full stop. */
+  /** Both texts end without a full stop. */
   stop(): StopText {
     const { reason, plan, status } = this.#result;
     const { stops } = textsIn(this.#language);
@@ -194,12 +192,12 @@ class DiffText {
   }
 
   warnings(): readonly string[] {
-    const { warnings, elsewhere, unkept, counts } = this.#result;
-    const fields = unkept.map((field) => fieldName(field, this.#language));
+    const { warnings, elsewhere, uncomparedFields, counts } = this.#result;
+    const fields = uncomparedFields.map((field) => fieldName(field, this.#language));
     return [
       ...warnings.map((one) => warningText(one, this.#language)),
       elsewhere === 0 ? undefined : this.#texts.elsewhere(elsewhere, this.#title),
-      unkept.length === 0 ? undefined : this.#texts.unkept(fields, this.#title),
+      uncomparedFields.length === 0 ? undefined : this.#texts.unkept(fields, this.#title),
       counts.there === 0 ? undefined : this.#texts.there(counts.there, this.#title),
       this.#unseen(),
     ].filter((text) => text !== undefined);

@@ -15,7 +15,6 @@ import { MAX_NAMED, unfinishedSteps } from './unfinished-steps.js';
 
 type ToResolve = Exclude<OutcomeName, 'created' | 'pending'>;
 
-/** Advice in the order of the steps. */
 const ADVICE: Readonly<
   Record<ToResolve, (rows: Rows, standing: Standing, texts: Texts['steps']) => NextStep>
 > = {
@@ -70,7 +69,7 @@ function ownerStep(
 /** The operands of `settle`: the nicknames of a few unconfirmed users, else a gap. @param n the number of users */
 export function settleNames(nicknames: readonly string[], n = nicknames.length): readonly Word[] {
   if (nicknames.length > 0 && nicknames.length <= MAX_NAMED) return nicknames;
-  return [{ gap: n === 1 ? 'nickname' : 'nickname…' }];
+  return [{ gap: n === 1 ? 'login' : 'login…' }];
 }
 
 /** The commands for users who exist, and for users who do not. */
@@ -92,7 +91,7 @@ export function nextSteps(standing: Standing, language: Language = 'en'): readon
   return withFillIn(all, language);
 }
 
-/** Returns only the steps about what went wrong, for the guided start, which asks how to continue. */
+/** Returns only the steps that resolve errors, for the guided start, which asks how to continue. */
 export function stepsToResolve(standing: Standing, language: Language): readonly NextStep[] {
   return withFillIn(stepsBefore(standing, language), language);
 }
@@ -106,10 +105,7 @@ function stepsBefore(standing: Standing, language: Language): readonly NextStep[
   ];
 }
 
-/**
- * The steps in English for the last event, a step or a command in each line; the command alone if the only step is to
- * continue. `null` if nothing is left to do.
- */
+/** For the last event, one step or command per line; only the command if the only step is to continue. */
 export function nextText(standing: Standing): string | null {
   const steps = nextSteps(standing);
   if (steps.length === 0) return null;
@@ -118,7 +114,7 @@ export function nextText(standing: Standing): string | null {
   return steps.flatMap(({ text, commands }) => (isAlone ? commands : [text, ...commands])).join('\n');
 }
 
-/** Removes commands of texts that do not end in a colon, and adds a sentence about gaps in commands. */
+/** Removes the commands of texts that do not end with a colon, and adds a sentence about gaps in commands. */
 function withFillIn(all: readonly NextStep[], language: Language): readonly NextStep[] {
   const steps = all.map((step) => (step.text.endsWith(':') ? step : { ...step, commands: [] }));
   const gaps = steps.flatMap(({ commands }) => commands);
@@ -130,7 +126,7 @@ function stopSteps(standing: Standing, language: Language): readonly NextStep[] 
   const { ended, reportError, service } = standing;
   const reason = ended === 'stopped' ? standing.reason : reportError?.reason;
   if (reason === undefined) return [];
-  // A run that obtains tokens itself does not use a token that a person sets, or then obtains no other.
+  // A run that obtains tokens itself would ignore a token from a person, or would then stop obtaining its own.
   if (reason === 'token_refused' && service.obtainsToken !== true)
     return [renewToken(standing, textsIn(language).continuing)];
   const { next } = stopText(reason, service, standing, language);
@@ -138,7 +134,7 @@ function stopSteps(standing: Standing, language: Language): readonly NextStep[] 
   return [sentence(`${next}.`)];
 }
 
-/** Replaces the refused token, or password, where the next run finds it. */
+/** Replaces the refused token or password in the place where the next run reads it. */
 function renewToken(
   { tokenFile, token, service: { title, grant, basicUser } }: Standing,
   texts: Texts['continuing'],
@@ -164,7 +160,7 @@ function resolveSteps(standing: Standing, texts: Texts['steps']): readonly NextS
     const rows = { n, csv, roster: rosterName === STDIN ? undefined : rosterName };
     if (outcome === 'exists' && mayBeOurs.length > 0) {
       steps.push({ ...ownerStep({ ...rows, n: mayBeOurs.length }, standing, texts), outcome });
-      // The file, which has all of them, is left out: no row gets another login yet.
+      // The CSV is not named: it also has rows that must not get another login yet.
       const others = { ...rows, n: n - mayBeOurs.length, csv: undefined };
       if (others.n > 0 && standing.skipExisting !== true)
         steps.push({ ...ADVICE[outcome](others, standing, texts), outcome });
@@ -211,7 +207,7 @@ function continueSteps(
   return [{ text: isWeakAlone ? texts.sendChanged(roster) : texts.sendCorrected, commands: [again()] }];
 }
 
-/** Hands out passwords; after a rehearsal, the real run. */
+/** The last steps: handing out passwords or, after a rehearsal, the real run. */
 function afterSteps(standing: Standing, texts: Texts['continuing']): readonly NextStep[] {
   const { rehearsal, service, counts, run = counts } = standing;
   if (rehearsal !== undefined) return realSteps(standing, texts);
@@ -236,7 +232,7 @@ function realSteps(
   return [{ text, commands: [command] }];
 }
 
-/** True if passwords of real users are in the results folder, or the slips that follow contain them. */
+/** True if passwords of real users are in the results folder or on slips that are made next. */
 export function hasWaitingPasswords(standing: Standing): boolean {
   const { kept, sealed, slips, sheet, counts, notInRoster, rehearsal } = standing;
   if (rehearsal !== undefined) return false;

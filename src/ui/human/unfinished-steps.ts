@@ -9,10 +9,10 @@ import { givenAs } from '../../domain/step.js';
 import type { Gap } from '../../texts/command-change.js';
 import type { Texts } from '../../texts/texts.js';
 
-/** Users beyond this number are only in the file. */
+/** If there are more users, only the file lists them. */
 export const MAX_NAMED = 3;
 
-/** The sandbox of a rehearsal no longer exists. */
+/** Returns no steps after a rehearsal, since its sandbox no longer exists. */
 export function unfinishedSteps(
   standing: Standing,
   { steps: texts, afterCreation }: Pick<Texts, 'steps' | 'afterCreation'>,
@@ -40,7 +40,7 @@ export function unfinishedSteps(
       commands:
         named.length > 0
           ? named.map((one) => command(one.nickname, givenAs(one)))
-          : [command({ gap: 'nickname' }, { gap: 'step' })],
+          : [command({ gap: 'login' }, { gap: 'step' })],
     });
   }
   return steps;

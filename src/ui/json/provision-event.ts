@@ -20,7 +20,7 @@ const V = text(
 const TIME = v.pipe(v.string(), v.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/));
 const AT = text('Time of the event: ISO 8601 in UTC.', TIME);
 
-/** The needs of an organisation, as the feature has them: the compiler names one that is missing here. */
+/** The needs of an organisation in a fleet. The compiler reports a need that is missing here. */
 const NEEDS = [
   'token',
   'rows',
@@ -51,19 +51,19 @@ function whole(least: number) {
   return v.pipe(v.number(), v.integer(), v.minValue(least));
 }
 
-/** The number of each name, and the total. */
+/** A count for each name, and the total. */
 function countsOf<const N extends string>(names: readonly N[]) {
   const entries = Object.fromEntries(names.map((name) => [name, WHOLE])) as Record<N, typeof WHOLE>;
   return v.strictObject({ total: WHOLE, ...entries });
 }
 
-/** An event, with the fields of all events. */
+/** An event, with the fields that every event has. */
 function event<const N extends string, const E extends v.ObjectEntries>(
   name: N,
   description: string,
   entries: E,
 ) {
-  // A plan has the label of its organisation.
+  // A plan has its own `org`, which may be null.
   const org = ORG as Omit<typeof ORG, keyof E>;
   return text(description, v.strictObject({ v: V, event: v.literal(name), at: AT, ...org, ...entries }));
 }
@@ -110,10 +110,10 @@ const LAST = {
     'Why it ended; null if nothing stopped it. internal_error: a bug in the program.',
     v.nullable(v.picklist(REASONS)),
   ),
-  code: text('The code of the error, such as roster-missing; null where no error ended it.', TEXT_OR_NULL),
+  code: text('The code of the error, such as roster-missing; null if no error ended it.', TEXT_OR_NULL),
   message: text('The reason as a sentence.', TEXT_OR_NULL),
   next: text(
-    'What to do next: sentences and commands, one in each line; the command alone where all there is to do is to continue. null: nothing is known to be left to do.',
+    'What to do next: sentences and commands, one per line; only the command if the only step is to continue. null: no next step is known.',
     TEXT_OR_NULL,
   ),
   line: text('The line of the roster at which the run stopped.', v.nullable(whole(1))),
@@ -129,7 +129,7 @@ const LAST = {
   ),
   compared: text('Rows of provision diff by state; null for other commands.', v.nullable(STATE_COUNTS)),
   extra: text(
-    'How many accounts of the directory no list of provision diff has; null if the list of its users was not read.',
+    'The number of accounts of the directory that are in no list of provision diff; null if the users of the directory were not listed.',
     v.nullable(WHOLE),
   ),
   results: text('The results folder, relative to the working directory.', TEXT_OR_NULL),
@@ -201,13 +201,13 @@ export const EVENTS = {
       TEXT_OR_NULL,
     ),
     profile: text(
-      'What the program knows of the directory.',
+      'The directory, as the profile describes it.',
       v.strictObject({
         name: text('The name of the profile.', TEXT),
-        title: text('What messages call the directory.', TEXT),
+        title: text('The name of the directory in messages.', TEXT),
         evidence: EVIDENCE_OF_PROFILE,
         password: text(
-          'Whether the directory keeps the passwords that it is sent; unknown: some of its kind do not; ignored: it does not, and none is sent.',
+          'Whether the directory stores the passwords that it is sent; unknown: some services of this kind do not; ignored: it does not, so none is sent.',
           v.picklist(['sent', 'unknown', 'ignored']),
         ),
         settings: text('The settings that say which directory of its kind it is, by their names.', BY_NAME),
@@ -228,8 +228,8 @@ export const EVENTS = {
     to_send: text('Rows that can be sent.', WHOLE),
     sending: text('Rows that will be sent now: fewer with --limit.', WHOLE),
     to_finish: text('Rows of users who were created before and have steps that are not sent yet.', WHOLE),
-    finishing: text('Such rows that will be finished now: fewer with --limit.', WHOLE),
-    steps: text('How many steps follow, by what the profile calls them.', v.record(TEXT, WHOLE)),
+    finishing: text('Rows of these users that will be finished now: fewer with --limit.', WHOLE),
+    steps: text('The number of steps that follow, by their names in the profile.', v.record(TEXT, WHOLE)),
     names: text(
       'The names that steps are about: how many a field has, and how many the directory does not have; null: not looked up.',
       v.array(v.strictObject({ field: TEXT, names: WHOLE, unknown: v.nullable(WHOLE) })),
@@ -244,7 +244,7 @@ export const EVENTS = {
     not_in_roster: text('Nicknames of earlier runs that are no longer in the roster.', WHOLE),
     seconds: text('The expected duration of sending.', v.strictObject({ from: WHOLE, to: WHOLE })),
   }),
-  organisation: event('organisation', 'What has become of an organisation of a fleet.', {
+  organisation: event('organisation', 'The state of an organisation of a fleet.', {
     state: text(
       'waiting: its run has not begun, or was interrupted; running; done; needs: a person has to act.',
       v.picklist(['waiting', 'running', 'done', 'needs']),
@@ -255,7 +255,7 @@ export const EVENTS = {
     ),
     counts: text('Rows of its roster by outcome; null when it could not be read.', v.nullable(COUNTS)),
     needs: text(
-      'What is needed, and for how many users; null: for all, or for none in particular.',
+      'What is needed, and for how many users; null: it concerns all users, or the organisation.',
       v.array(v.strictObject({ need: v.picklist(NEEDS), users: v.nullable(WHOLE) })),
     ),
     reason: text('Why it stopped, or did not begin.', v.nullable(v.picklist(REASONS))),
@@ -267,12 +267,15 @@ export const EVENTS = {
       v.strictObject({ waiting: WHOLE, running: WHOLE, done: WHOLE, needs: WHOLE }),
     ),
     rows: COUNTS,
-    unconfirmed: text('Users who may have been created, also those who have left their rosters.', WHOLE),
+    unconfirmed: text(
+      'Users who may have been created, including those who are no longer in a roster.',
+      WHOLE,
+    ),
     oldest_unconfirmed_s: text(
       'How long ago the oldest of them was sent, in seconds; null if there is none.',
       v.nullable(WHOLE),
     ),
-    workers: text('How many processes send now, on all machines.', WHOLE),
+    workers: text('The number of processes that are sending, on all machines.', WHOLE),
   }),
   finding: event('finding', 'What a check found in a row that would be sent, or in the whole roster.', {
     roster: text('The name of the roster, with the sheet for a workbook.', TEXT),
@@ -307,25 +310,25 @@ export const EVENTS = {
     ),
     attempt: text('The number of the attempt, over all runs, from 1.', WHOLE),
   }),
-  step: event('step', 'What came of one step of a user who was created: a group, a role, a licence.', {
+  step: event('step', 'The result of one step for a created user: a group, a role, a licence.', {
     row: text('The number of the row, from 1.', WHOLE),
     line: text('As in finding.', WHOLE),
     nickname: text('The nickname as it was sent.', TEXT),
     step: text('What the profile calls the step.', TEXT),
-    value: text('What it is about, as the roster has it; empty for a password.', TEXT),
-    state: text('open: it is not known what came of it, or it was not sent.', v.picklist(STEP_STATES)),
+    value: text('The value of the step, as in the roster; empty for a password.', TEXT),
+    state: text('open: its result is unknown, or it was not sent.', v.picklist(STEP_STATES)),
     ...ANSWER,
     message: text('As in row.', TEXT_OR_NULL),
   }),
   diff: event(
     'diff',
-    'What provision diff found of one row. The rows may come in another order than in the roster.',
+    'The result of provision diff for one row. The order of the rows may differ from that of the roster.',
     {
       row: text('The number of the row, from 1.', WHOLE),
       line: text('As in finding.', WHOLE),
       nickname: text('The nickname of the row.', TEXT),
       state: text(
-        'same: the user is there as in the roster; there: a user has the nickname, and nothing else of the row could be compared; different: a user with this nickname is there with other values; missing: there is no such user; unknown: see reason.',
+        'same: the user exists, with the values of the roster; there: a user has the nickname, but nothing else of the row could be compared; different: a user with this nickname exists, with other values; missing: there is no such user; unknown: see reason.',
         v.picklist(STATES),
       ),
       name: text('The person of the row; empty if the roster has no name.', TEXT),
@@ -346,13 +349,13 @@ export const EVENTS = {
       reason: text('Why the state is unknown; null if it is not.', TEXT_OR_NULL),
     },
   ),
-  extra: event('extra', 'An account of the directory that no list of provision diff --extra has.', {
-    id: text('What the directory calls the user; empty if it shows none.', TEXT),
+  extra: event('extra', 'An account of the directory that is in no list of provision diff --extra.', {
+    id: text('The id of the user in the directory; empty if it shows none.', TEXT),
     nickname: text('The whole login, with its domain.', TEXT),
     name: text('The name; empty if the directory shows none.', TEXT),
     enabled: text('Whether the user can sign in; null: not known.', v.nullable(v.boolean())),
     last_sign_in: text('When the user last signed in; null: never, or not known.', v.nullable(TIME)),
-    fields: text('What else the directory shows, by the fields of a roster.', BY_NAME),
+    fields: text('Other values that the directory shows, by the fields of a roster.', BY_NAME),
   }),
   waiting: event('waiting', 'The run waits before it continues.', {
     why: text(
@@ -372,12 +375,12 @@ export const EVENTS = {
   }),
   note: event('note', 'A sentence for people.', { message: text('The sentence.', TEXT) }),
   profile: event('profile', 'A profile of a directory service: provision profiles.', {
-    name: text('How --profile names it, unless it is a file.', TEXT),
-    title: text('What messages call the service.', TEXT),
+    name: text('The name for --profile, unless the profile is a file.', TEXT),
+    title: text('The name of the service in messages.', TEXT),
     evidence: EVIDENCE_OF_PROFILE,
     is_default: text('Whether a run without a profile uses it.', v.boolean()),
     endpoint: text('Method and path of the request that creates a user, settings in braces.', TEXT),
-    base_url: text('The address of a service that has one only.', TEXT_OR_NULL),
+    base_url: text('The address of a service that has only one.', TEXT_OR_NULL),
     grant: text(
       'How a token is obtained; null: it is a key of the service.',
       v.nullable(
@@ -388,7 +391,7 @@ export const EVENTS = {
       'The settings of the profile.',
       v.array(
         v.strictObject({
-          name: text('As --set names it.', TEXT),
+          name: text('The name for --set.', TEXT),
           required: text('Whether a run needs a value.', v.boolean()),
         }),
       ),
@@ -396,14 +399,14 @@ export const EVENTS = {
     fields: text('Fields of the roster beyond the usual ones.', TEXTS),
     look_up: text('Whether users can be looked up.', v.boolean()),
   }),
-  looked_up: event('looked_up', 'What a look-up (settle --look-up) showed of one unconfirmed row.', {
+  looked_up: event('looked_up', 'The result of a look-up (settle --look-up) for one unconfirmed row.', {
     nickname: text('The nickname as it was sent.', TEXT),
     outcome: text(
-      "What the row is now; pending: there is no such user, and the next run sends the row again; exists: the nickname is another account's.",
+      'What the row is now; pending: there is no such user, and the next run sends the row again; exists: the nickname belongs to another account.',
       v.picklist(['created', 'pending', 'exists', 'unconfirmed']),
     ),
     evidence: text(
-      'What settled the row: attempt_id (the user has the id of the request), time (nickname and names are the same, and the user was created during the request), absence (there is no such user); null where it is not settled.',
+      'What settled the row: attempt_id (the user has the id of the request), time (nickname and names are the same, and the user was created during the request), absence (there is no such user); null if the row is not settled.',
       v.nullable(v.picklist(EVIDENCE)),
     ),
     message: text('Why.', TEXT),

@@ -15,7 +15,7 @@ import { configured, errorOf, FORM, load, PERSON } from '../../directory/profile
 
 const REALM = { settings: { realm: { description: 'The realm.', required: true } } };
 const CREATE = { ...FORM.create, path: '/{realm}/users' };
-const own = load({ ...REALM, create: CREATE });
+const ownProfile = load({ ...REALM, create: CREATE });
 
 const HEAD = {
   baseUrl: 'https://directory.example',
@@ -32,7 +32,7 @@ const nothing = { profile: undefined, settings: {} };
 const chosen = (name: ShippedName, settings = {}) => ({ profile: shippedProfile(name), settings });
 
 describe('the profile of a run', () => {
-  test('a run uses the default profile if none is chosen, also for a journal without a profile', () => {
+  test('a run uses the default profile if none is chosen, even for a journal without a profile', () => {
     for (const head of [undefined, HEAD])
       for (const prefers of ['choice', 'journal'] as const)
         expect(resolveProfile(nothing, head, prefers).form.name).toBe('v6');
@@ -42,10 +42,10 @@ describe('the profile of a run', () => {
     expect(resolveProfile(chosen('scim-2'), undefined, 'choice').form.name).toBe('scim-2');
   });
 
-  test('a setting that overrides the journal is not a choice of the journal', () => {
+  test('a directory counts as chosen by the journal unless the profile and its settings are given', () => {
     const head = headOf('own', { realm: 'school' });
     const isRecorded = (settings: Readonly<Record<string, string>>) =>
-      isRecordedChoice({ profile: own, settings }, head);
+      isRecordedChoice({ profile: ownProfile, settings }, head);
     expect(isRecorded({})).toBe(true);
     expect(isRecorded({ realm: 'school' })).toBe(false);
     expect(isRecorded({ realm: 'other' })).toBe(false);
@@ -57,14 +57,14 @@ describe('the profile of a run', () => {
     expect([form.name, settings]).toEqual(['keycloak', { realm: 'school', change_password: 'true' }]);
   });
 
-  test('a run uses the settings of the journal except those that are given', () => {
+  test('a run uses the settings of the journal unless others are given', () => {
     const head = headOf('yandex-360', { org: '7', domain: 'a.example' });
     const { settings } = resolveProfile(chosen('yandex-360', { org: '8' }), head, 'choice');
     expect(settings).toMatchObject({ org: '8', domain: 'a.example' });
     expect(resolveProfile({ ...nothing, settings: { org: '9' } }, head, 'journal').settings.org).toBe('9');
   });
 
-  test('a run uses the chosen profile, and a report that of the journal, if they differ', () => {
+  test('if they differ, a run uses the chosen profile and a report uses the profile of the journal', () => {
     const head = headOf('keycloak', { realm: 'school' });
     const choice = chosen('nextcloud', { admin: 'root' });
     expect(resolveProfile(choice, head, 'choice').form.name).toBe('nextcloud');
@@ -73,16 +73,16 @@ describe('the profile of a run', () => {
     expect([forReport.form.name, forReport.settings.realm]).toEqual(['keycloak', 'school']);
   });
 
-  test('a profile from a file has to be given again', () => {
+  test('a profile from a file must be given again', () => {
     const head = headOf('school', { realm: 'a' });
     for (const prefers of ['choice', 'journal'] as const) {
       expect(errorOf(() => resolveProfile(nothing, head, prefers))).toMatchObject({
         reason: 'usage',
-        message: 'The run used a profile of its own, school',
-        next: 'Give its file with --profile <file>.',
+        message: 'The run used a profile from a file, school',
+        next: 'Name that file with --profile <file>.',
       });
-      const given = resolveProfile({ profile: own, settings: {} }, head, prefers);
-      expect([given.form.name, given.settings]).toEqual(['school', { realm: 'a' }]);
+      const resolved = resolveProfile({ profile: ownProfile, settings: {} }, head, prefers);
+      expect([resolved.form.name, resolved.settings]).toEqual(['school', { realm: 'a' }]);
     }
   });
 
@@ -172,7 +172,7 @@ describe('the options of a run', () => {
     by: 'flag',
   });
 
-  test('a run has the pace of the profile unless one is given, and none in the sandbox', () => {
+  test('a run uses the pace of the profile unless one is given, and no pace in the sandbox', () => {
     const slow = configured({ pace: '2.5-3' });
     expect(withProfile(request(), slow, false).sending.pace).toEqual({ min: 2500, max: 3000 });
     expect(withProfile(request(), configured({ pace: '4' }), false).sending.pace).toEqual({
@@ -190,7 +190,7 @@ describe('the options of a run', () => {
     });
   });
 
-  test('a run has the fixed address of the profile if none is given', () => {
+  test('a run uses the fixed address of the profile if none is given', () => {
     const fixed = configured({ base_url: 'https://fixed.example/api/' });
     for (const [isRecorded, by] of [
       [false, 'configuration'],
@@ -205,12 +205,12 @@ describe('the options of a run', () => {
         profile: 'school',
       });
     }
-    const given = at('https://other.example');
-    expect(withProfile(request({}, given), fixed, false).destination).toBe(given);
+    const otherAddress = at('https://other.example');
+    expect(withProfile(request({}, otherAddress), fixed, false).destination).toBe(otherAddress);
     expect(withProfile(request(), configured(), false).destination).toEqual({ kind: 'none' });
   });
 
-  test('a run refuses an address that ends in what the profile adds', () => {
+  test('a run refuses a base URL that ends in the path that the program adds', () => {
     expect(
       errorOf(() => withProfile(request({}, at('https://a.example/users')), configured(), false)).message,
     ).toBe('--base-url: the base URL ends in /users, which the program adds itself.');

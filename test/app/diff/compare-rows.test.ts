@@ -1,4 +1,4 @@
-/** Rows of a roster that are looked up one after the other, with answers of the test. */
+/** The comparison of a roster with a directory, row by row, with look-up answers from the test. */
 
 import { Readable } from 'node:stream';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -36,7 +36,7 @@ type Options = {
   readonly limit?: number;
   readonly stopAfter?: number;
   readonly profile?: typeof PROFILE;
-  /** Nicknames of users known to exist; `-x`: one that cannot be looked up from the journal alone. */
+  /** Nicknames of users known to exist. A `-` in a nickname: the journal alone is not enough to look up the user. */
   readonly known?: readonly string[];
 };
 
@@ -58,7 +58,7 @@ function knownUser(nickname: string): SoughtRow {
   return { known, person: nickname === key ? person : undefined };
 }
 
-/** @param seen by the nickname; without an entry: absent */
+/** @param seen the answer for each nickname; a nickname without an entry is absent */
 async function compare(
   seen: Readonly<Record<string, Sighting>>,
   {
@@ -108,27 +108,27 @@ function user(first: string, last: string, position: string, email: string): Sig
   return { kind: 'found', user: { nickname: 'any', names: [first, last], fields } };
 }
 
-const silent: Sighting = { kind: 'unknown', message: 'no answer', stop: null };
+const noAnswer: Sighting = { kind: 'unknown', message: 'no answer', stop: null };
 
 describe('a field that the directory never shows', () => {
-  it('a field that the directory shows for no user counts as not kept, and not as different', async () => {
+  it('a field that the directory shows for no user counts as not stored, and not as different', async () => {
     const { end, states } = await compare({
       anna: user('Anna', 'Ames', '', 'anna@example.org'),
       bob: user('Bob', 'Birch', '', 'bob@example.org'),
       carl: user('Carl', 'Cole', '', 'carl@example.org'),
     });
     expect(states).toEqual(['same', 'same', 'same']);
-    expect(end).toMatchObject({ ended: 'compared', unkept: ['position'], looked: 3 });
+    expect(end).toMatchObject({ ended: 'compared', uncomparedFields: ['position'], lookUps: 3 });
   });
 
-  it('a field that is empty for one user is different once it is shown for any user, also of a later row', async () => {
+  it('a field that is empty for one user differs once any user has it, even a user in a later row', async () => {
     const { end, rows, order } = await compare({
       anna: user('Anna', 'Ames', '', 'anna@example.org'),
       bob: user('Bob', 'Birch', 'Head', ''),
       carl: user('Carl', 'Cole', 'Teacher', 'carl@example.org'),
     });
-    expect(end.unkept).toEqual([]);
-    // Anna waits for Bob.
+    expect(end.uncomparedFields).toEqual([]);
+    // Anna's row is reported only after Bob's look-up.
     expect(order).toEqual(['anna', 'bob', 'carl']);
     expect(rows[0]).toMatchObject({
       state: 'different',
@@ -137,7 +137,7 @@ describe('a field that the directory never shows', () => {
     expect(rows[1]).toMatchObject({ state: 'different', differences: [{ field: 'email' }] });
   });
 
-  it('a row that waits for a field to be shown does not delay the other rows', async () => {
+  it('a row that waits until a field is shown does not delay the other rows', async () => {
     const { order } = await compare({
       anna: user('Anna', 'Ames', '', 'anna@example.org'),
       carl: user('Carl', 'Cole', 'Teacher', 'carl@example.org'),
@@ -146,7 +146,7 @@ describe('a field that the directory never shows', () => {
   });
 });
 
-describe('the comparison of one row', () => {
+describe('the comparison of a row', () => {
   it('a row without a usable login is not looked up', async () => {
     const lines = [...ROSTER, 'anna,Kiefer-Lampe-4,Ann,Other,,', ',Kiefer-Lampe-5,No,Body,,', 'd d,,D,D,,'];
     const { asked, rows } = await compare({}, { lines });
@@ -203,17 +203,20 @@ describe('the comparison of one row', () => {
   it.each([
     ['kiefer', 'lampe-1'],
     ['Lampe-1', 'Kiefer-'],
-  ])('the comparison hides names that together are the password of the row: %s %s', async (first, last) => {
+  ])('the comparison hides names that together spell the password of the row: %s %s', async (first, last) => {
     const lines = [ROSTER[0] ?? '', 'anna,Kiefer-Lampe-1,Anna,Ames,Teacher,anna@example.org'];
     const { rows } = await compare({ anna: user(`${first}-`, last, 'Head', '') }, { lines });
     expect(rows[0]?.differences.map(({ directory }) => directory)).toEqual([HIDDEN, HIDDEN, 'Head']);
     expect(rows[0]).toMatchObject({ name: 'Anna Ames', directoryName: HIDDEN });
-    const own = [ROSTER[0] ?? '', 'anna,KieferLampe,Kiefer,Lampe,Teacher,anna@example.org'];
-    const { rows: mine } = await compare({ anna: user('Anna', 'Ames', 'Head', '') }, { lines: own });
+    const namesAsPassword = [ROSTER[0] ?? '', 'anna,KieferLampe,Kiefer,Lampe,Teacher,anna@example.org'];
+    const { rows: mine } = await compare(
+      { anna: user('Anna', 'Ames', 'Head', '') },
+      { lines: namesAsPassword },
+    );
     expect(JSON.stringify(mine)).not.toMatch(/kiefer|lampe/i);
   });
 
-  it('a row with its password as its login is not looked up, and its login is not shown', async () => {
+  it('a row with its password as the login is not looked up, and the login is not shown', async () => {
     const lines = [ROSTER[0] ?? '', 'kiefer-lampe-1,Kiefer-Lampe-1,Anna,Ames,Teacher,'];
     const { asked, rows } = await compare({}, { lines });
     expect(asked).toEqual([]);
@@ -224,7 +227,7 @@ describe('the comparison of one row', () => {
 describe('a row with only a login to compare', () => {
   const nameless: Sighting = { kind: 'found', user: { nickname: 'anna', names: [], fields: {} } };
 
-  it('a user with only a login to compare is reported as present, not as the same', async () => {
+  it('a user with only a login to compare is reported as present, not as identical', async () => {
     const { rows } = await compare({ anna: nameless }, { lines: ['nickname', 'anna'] });
     expect(rows).toMatchObject([{ state: 'there', differences: [], directoryName: '' }]);
   });
@@ -236,7 +239,7 @@ describe('a row with only a login to compare', () => {
       { lines },
     );
     expect(states).toEqual(['there', 'there']);
-    expect(end.unkept).toEqual(['position']);
+    expect(end.uncomparedFields).toEqual(['position']);
   });
 
   it('a present user is shown with the directory’s name if the list has no names', async () => {
@@ -244,7 +247,7 @@ describe('a row with only a login to compare', () => {
     expect(rows).toMatchObject([{ state: 'there', directoryName: 'Bella Birch' }]);
   });
 
-  it('a user with one equal value is called the same', async () => {
+  it('a user is reported as the same if one value can be compared and is equal', async () => {
     const lines = ['nickname,position,email', 'anna,,anna@example.org'];
     const { states } = await compare({ anna: user('Anna', 'Ames', '', 'anna@example.org') }, { lines });
     expect(states).toEqual(['same']);
@@ -255,25 +258,25 @@ describe('a look-up that finds no user', () => {
   const anna = user('Anna', 'Ames', 'Teacher', 'anna@example.org');
   const carl = user('Carl', 'Cole', 'Teacher', 'carl@example.org');
 
-  it('a missing user proves nothing if the look-up does not find the users known to be there either', async () => {
+  it('an absent user is reported as unknown if the look-up also misses the users known to exist', async () => {
     const { end, rows, asked } = await compare({}, { known: ['bob', 'zoe'] });
     expect(rows.map(({ state }) => state)).toEqual(['unknown', 'unknown', 'unknown']);
     expect(unknownText(rows[0]?.why, 'en')).toBe(
-      'the SCIM directory shows no such user, but that proves nothing: it shows none of the users either who are known to be there',
+      'the SCIM directory shows no such user, but that proves nothing: it also shows none of the users who are known to exist there',
     );
-    expect(end).toMatchObject({ ended: 'compared', looked: 3, seen: 'no-known-users' });
+    expect(end).toMatchObject({ ended: 'compared', lookUps: 3, seen: 'no-known-users' });
     // Bob is also a row of the list.
     expect(asked).toEqual(['anna', 'bob', 'carl', 'zoe']);
   });
 
-  it('a missing user is reported if the look-up finds one of the known users, even one that the list lacks', async () => {
+  it('a user is reported as missing if the look-up finds a known user, even one that the list lacks', async () => {
     const { end, states, asked } = await compare({ zoe: anna }, { known: ['yan', 'zoe', 'xenia'] });
     expect(states).toEqual(['missing', 'missing', 'missing']);
-    expect(end).toMatchObject({ seen: 'users', looked: 3 });
+    expect(end).toMatchObject({ seen: 'users', lookUps: 3 });
     expect(asked).toEqual(['anna', 'bob', 'carl', 'yan', 'zoe']);
   });
 
-  it('a missing user is reported once any user is found, and earlier rows wait for that', async () => {
+  it('a user is reported as missing once any user is found, and earlier rows wait for that', async () => {
     const { end, states, order, asked } = await compare({ carl }, { known: ['anna'] });
     expect(order).toEqual(['anna', 'bob', 'carl']);
     expect(states).toEqual(['missing', 'missing', 'same']);
@@ -281,18 +284,18 @@ describe('a look-up that finds no user', () => {
     expect(asked).toEqual(['anna', 'bob', 'carl']);
   });
 
-  it('a missing user is reported, with a note, if no user is known to be there', async () => {
+  it('a user is reported as missing, with a note, if no user is known to exist', async () => {
     const { end, states } = await compare({});
     expect(states).toEqual(['missing', 'missing', 'missing']);
     expect(end.seen).toBe('no-users');
   });
 
-  it('a known user is not looked up if that needs a row of the list', async () => {
+  it('a known user is not looked up if the look-up needs a row that the list lacks', async () => {
     expect((await compare({}, { known: ['-zoe'] })).end.seen).toBe('no-users');
     expect((await compare({}, { known: ['-bob'] })).end.seen).toBe('no-known-users');
   });
 
-  it('the comparison asks for no known user after it was stopped', async () => {
+  it('a stopped comparison does not look up known users', async () => {
     const refused: Sighting = { kind: 'unknown', message: 'no longer valid', stop: 'token_refused' };
     const { end, states, asked } = await compare({ bob: refused }, { known: ['zoe'] });
     expect(asked).toEqual(['anna', 'bob']);
@@ -300,7 +303,7 @@ describe('a look-up that finds no user', () => {
     expect(end).toMatchObject({ reason: 'token_refused', seen: 'no-known-users' });
   });
 
-  it('the comparison asks for the known users also after a limit', async () => {
+  it('a comparison that reached its limit still looks up known users', async () => {
     const { states, asked } = await compare({}, { known: ['carl'], limit: 1 });
     expect(asked).toEqual(['anna', 'carl']);
     expect(states).toEqual(['unknown']);
@@ -310,25 +313,25 @@ describe('a look-up that finds no user', () => {
 describe('the end of a comparison', () => {
   it('the comparison ends at the limit only if more rows are left', async () => {
     expect(await compare({}, { limit: 2 })).toMatchObject({
-      end: { ended: 'limit', looked: 2 },
+      end: { ended: 'limit', lookUps: 2 },
       asked: ['anna', 'bob'],
     });
     expect((await compare({}, { limit: 3 })).end.ended).toBe('compared');
   });
 
-  it('the comparison stops for a reason that every further look-up would meet, and leaves the row out', async () => {
+  it('the comparison stops at an error that every further look-up would get, and does not report the row', async () => {
     const refused: Sighting = { kind: 'unknown', message: 'no longer valid', stop: 'token_refused' };
     const { end, states } = await compare({ bob: refused });
-    expect(end).toMatchObject({ ended: 'stopped', reason: 'token_refused', line: 3, looked: 1 });
+    expect(end).toMatchObject({ ended: 'stopped', reason: 'token_refused', line: 3, lookUps: 1 });
     expect(end.message).toBe('no longer valid');
     expect(states).toEqual(['missing']);
   });
 
   it('the comparison stops after --stop-after consecutive rows without an answer', async () => {
-    const { end, states } = await compare({ anna: silent, bob: silent }, { stopAfter: 2 });
-    expect(end).toMatchObject({ ended: 'stopped', reason: 'too_many_failures', line: 3, looked: 2 });
+    const { end, states } = await compare({ anna: noAnswer, bob: noAnswer }, { stopAfter: 2 });
+    expect(end).toMatchObject({ ended: 'stopped', reason: 'too_many_failures', line: 3, lookUps: 2 });
     expect(states).toEqual(['unknown', 'unknown']);
-    expect((await compare({ anna: silent, carl: silent }, { stopAfter: 2 })).end.ended).toBe('compared');
-    expect((await compare({ anna: silent, bob: silent }, { stopAfter: 0 })).end.ended).toBe('compared');
+    expect((await compare({ anna: noAnswer, carl: noAnswer }, { stopAfter: 2 })).end.ended).toBe('compared');
+    expect((await compare({ anna: noAnswer, bob: noAnswer }, { stopAfter: 0 })).end.ended).toBe('compared');
   });
 });

@@ -12,7 +12,7 @@ const NOW = SENT + 240_000;
 
 const NAME = { first: 'Авдотья', last: 'Петрова', middle: 'Фёдоровна' };
 
-/** Sent, and without an answer after 30 s. */
+/** A row that was sent, and had no answer after 30 s. */
 const KNOWN: Known = {
   key: 'a.petrova',
   outcome: 'unconfirmed',
@@ -29,7 +29,7 @@ const KNOWN: Known = {
   attemptId: 'id-2',
 };
 
-/** The run was killed while the request was in progress. */
+/** The same row, but the run was killed while the request was in progress. */
 const { message: _, durationMs: __, ...UNSETTLED } = KNOWN;
 const KILLED: Known = { ...UNSETTLED, at: SENT };
 
@@ -44,14 +44,14 @@ const FOUND: FoundUser = {
 const judged = (found: Partial<FoundUser>, known: Known = KNOWN) =>
   judge(known, { ...FOUND, ...found }, 'Keycloak', NOW);
 
-/** Without a member. */
-function without(member: keyof FoundUser): FoundUser {
+/** The found user without one member. */
+function foundWithout(member: keyof FoundUser): FoundUser {
   const { [member]: _gone, ...rest } = FOUND;
   return rest as FoundUser;
 }
 
 describe('the id of an attempt', () => {
-  it('a user with the id of the last attempt is created by it, whatever else is shown', () => {
+  it('a user with the id of the last attempt was created by it, whatever else is shown', () => {
     const found = { attemptId: 'id-2', nickname: 'other', names: [], createdAt: 0 };
     expect(judged(found)).toMatchObject({
       proves: 'attempt_id',
@@ -60,7 +60,7 @@ describe('the id of an attempt', () => {
     });
   });
 
-  it('a user with the id of any attempt of the row is created by that attempt', () => {
+  it('a user with the id of any attempt of the row was created by that attempt', () => {
     const known = { ...KNOWN, attempt: 4, earlierIds: ['id-0', '', 'id-1'] };
     for (const attemptId of ['id-0', 'id-1', 'id-2'])
       expect(judged({ attemptId, names: [] }, known).proves).toBe('attempt_id');
@@ -69,9 +69,9 @@ describe('the id of an attempt', () => {
 
   it.each([
     ['in another case', { attemptId: 'ID-2' }, KNOWN],
-    ['that the journal does not know', { attemptId: 'id-2' }, { ...KNOWN, attemptId: undefined }],
-    ['that neither has', {}, { ...KNOWN, attemptId: undefined }],
-  ])('an id %s proves no more than the creation time does', (_case, found, known) => {
+    ['that the journal does not have', { attemptId: 'id-2' }, { ...KNOWN, attemptId: undefined }],
+    ['that is missing on both sides', {}, { ...KNOWN, attemptId: undefined }],
+  ])('an id %s proves no more than the creation time', (_case, found, known) => {
     expect(judged(found, known).proves).toBe('time');
     expect(judged({ ...found, names: ['Иванова'] }, known).proves).toBe('nothing');
   });
@@ -81,7 +81,7 @@ describe('the id of an attempt', () => {
     ['the id of an earlier attempt', { ...KNOWN, attemptId: undefined, earlierIds: ['id-0', ''] }],
     ['ids of several attempts', { ...KNOWN, earlierIds: ['id-0'] }],
   ])(
-    'the creation time proves nothing for a user with the id of another request if the row has %s',
+    'the creation time of a user with the id of another request proves nothing if the row has %s',
     (_case, known) => {
       expect(judged({ attemptId: 'id-1' }, known)).toMatchObject({
         proves: 'nothing',
@@ -92,7 +92,7 @@ describe('the id of an attempt', () => {
     },
   );
 
-  it('the id of a user does not count as the id of a request if the row has none', () => {
+  it('the id of a user does not count as the id of an attempt if no attempt of the row had an id', () => {
     for (const earlierIds of [undefined, [], ['']])
       expect(judged({ attemptId: '4711' }, { ...KNOWN, attemptId: undefined, earlierIds }).proves).toBe(
         'time',
@@ -101,12 +101,12 @@ describe('the id of an attempt', () => {
 });
 
 describe('a user without a name in the answer', () => {
-  it('a user without names and creation time is reported by login only', () => {
+  it('a user without names or a creation time is reported with the login only', () => {
     const found = { nickname: 'a.petrova', names: [], fields: {} };
     expect(judge(KNOWN, found, 'Orchard', NOW)).toMatchObject({
       proves: 'nothing',
       message:
-        "Orchard shows the nickname A.Petrova, and nothing more: look there at the account's name and at when it was created",
+        "Orchard shows the login A.Petrova, and nothing more: check the account's name and time of creation there",
     });
   });
 
@@ -114,15 +114,15 @@ describe('a user without a name in the answer', () => {
     expect(judged({ names: [] })).toMatchObject({
       proves: 'nothing',
       message:
-        "Keycloak shows the nickname A.Petrova, created 2026-11-23 08:41:10 UTC, and no name: look there at the account's name and at when it was created",
+        "Keycloak shows the login A.Petrova, created 2026-11-23 08:41:10 UTC, and no name: check the account's name and time of creation there",
     });
     const fields = { email: 'a@school.example' };
     expect(judge(KNOWN, { nickname: 'a.petrova', names: [], fields }, 'Orchard', NOW).message).toContain(
-      'shows the nickname A.Petrova, and no name: ',
+      'shows the login A.Petrova, and no name: ',
     );
   });
 
-  it('a user without names is created by this request if the id is the same', () => {
+  it('a user without names was created by this request if the id is the same', () => {
     expect(judged({ names: [], attemptId: 'id-2' }).proves).toBe('attempt_id');
   });
 
@@ -149,7 +149,7 @@ describe('login, names and time', () => {
     expect(judged({ nickname: 'a.petrova@school.example' }).proves).toBe('time');
     expect(judged({ nickname: 'a.petrov' })).toMatchObject({
       proves: 'nothing',
-      message: expect.stringContaining('the nickname is another one'),
+      message: expect.stringContaining('it has another login'),
     });
   });
 
@@ -159,16 +159,16 @@ describe('login, names and time', () => {
     [32_000, 'time'],
     [32_001, 'nothing'],
   ])(
-    'a user created %i ms after the request was sent has the evidence %s, with 2 s of slack at both ends',
+    'a user created %i ms after the request was sent gives the evidence %s, with a tolerance of 2 s at both ends',
     (ms, proves) => {
       expect(judged({ createdAt: SENT + ms }).proves).toBe(proves);
-      // By the directory's clock, which is fast or slow.
+      // The clock of the directory is fast or slow.
       for (const clockOffsetMs of [-7_200_000, 90_000])
         expect(judged({ createdAt: SENT + ms + clockOffsetMs, clockOffsetMs }).proves).toBe(proves);
     },
   );
 
-  it('the creation time may be any since the first attempt without an outcome', () => {
+  it('the creation time may be any time since the first attempt without an outcome', () => {
     const first = SENT - 600_000;
     expect(judged({ createdAt: first }, { ...KNOWN, unconfirmedSince: first }).proves).toBe('time');
     expect(judged({ createdAt: first }).proves).toBe('nothing');
@@ -183,7 +183,7 @@ describe('login, names and time', () => {
     expect(judged({ createdAt: SENT + 302_001 }, late).proves).toBe('nothing');
   });
 
-  it('the creation time may be up to the next record after a run that was killed, or up to now', () => {
+  it('after a run that was killed, the creation time may be as late as the next record, or as now if there is none', () => {
     const killed = { ...KILLED, endedAt: SENT + 60_000 };
     expect(judged({ createdAt: SENT + 62_000 }, killed).proves).toBe('time');
     expect(judged({ createdAt: SENT + 62_001 }, killed).proves).toBe('nothing');
@@ -200,13 +200,13 @@ describe('login, names and time', () => {
     ['createdAt', 'not when it was created'],
     ['clockOffsetMs', 'not what time it is there'],
   ] as const)('the creation time proves nothing without %s', (member, why) => {
-    expect(judge(KNOWN, without(member), 'Keycloak', NOW)).toMatchObject({
+    expect(judge(KNOWN, foundWithout(member), 'Keycloak', NOW)).toMatchObject({
       proves: 'nothing',
       message: expect.stringContaining(why),
     });
   });
 
-  it('a user that the request did not create is reported with the reason and the owner of the login', () => {
+  it('a user that the request did not create is reported with the creation time and the reason', () => {
     expect(judged({ names: ['Пётр', 'Петров'] }).message).toBe(
       'Keycloak shows a user with another name, created 2026-11-23 08:41:10 UTC, but the name is not the one that was sent',
     );
@@ -261,7 +261,7 @@ describe('names', () => {
     ).toBe(true);
   });
 
-  it('names that were not sent are not the same as any', () => {
+  it('names that were not sent match no names', () => {
     expect(isSameName({ first: '', last: ' ', middle: 'Фёдоровна' }, ['Фёдоровна'])).toBe(false);
     expect(isSameName({ first: '', last: '', middle: '' }, [])).toBe(false);
     expect(isSameName({ first: '', last: 'Петрова', middle: '' }, ['Петрова'])).toBe(true);
@@ -285,7 +285,7 @@ describe('a name that the journal does not have', () => {
     },
   );
 
-  it('a name that the journal lacks is not shown next to one that it has', () => {
+  it('a name that the journal lacks is omitted next to names that it has', () => {
     const known = { ...KNOWN, name: { ...NAME, middle: '' } };
     const names = ['Авдотья', 'Sunny-Meadow', 'Петрова'];
     expect(judged({ names }, known).message).toContain('shows Авдотья Петрова, created');
@@ -296,10 +296,10 @@ describe('a name that the journal does not have', () => {
 });
 
 describe('the text about an account', () => {
-  it('the text about an account has the name and the time, or what of them is known', () => {
+  it('the text about an account has the name and the time, if they are known', () => {
     const text = (user: FoundUser) => takenBy(accountOf(user, new KnownSecrets())).message;
     expect(text(FOUND)).toBe('taken by Петрова Авдотья, created 2026-11-23 08:41:10 UTC');
-    expect(text({ ...without('createdAt'), names: [] })).toBe('taken by a.petrova');
+    expect(text({ ...foundWithout('createdAt'), names: [] })).toBe('taken by a.petrova');
     expect(text({ ...FOUND, createdAt: 1e300 })).toBe('taken by Петрова Авдотья, created at an unknown time');
   });
 
@@ -318,34 +318,34 @@ describe('absence', () => {
     ...(absent_after !== undefined && { absent_after }),
   });
 
-  it('an absence counts after the longest time of all look-ups of the profile, and after 2 minutes by default', () => {
+  it('an absence counts after the longest wait of the look-ups of the profile, and after 2 minutes by default', () => {
     expect(absentAfterMs({ look_up: lookUp() })).toBe(120_000);
     expect(absentAfterMs({ look_up: lookUp(0) })).toBe(0);
     expect(absentAfterMs({ look_up: [lookUp(5), lookUp(600)] })).toBe(600_000);
     expect(absentAfterMs({ look_up: [lookUp(5), lookUp()] })).toBe(120_000);
   });
 
-  it('an absence proves nothing if one of the look-ups says never', () => {
+  it('an absence proves nothing if a look-up of the profile has absent_after set to never', () => {
     expect(absentAfterMs({ look_up: lookUp('never') })).toBeUndefined();
     expect(absentAfterMs({ look_up: [lookUp(5), lookUp('never')] })).toBeUndefined();
   });
 
-  it('the time of an absence counts from the end of the request', () => {
+  it('the wait for an absence begins at the end of the request', () => {
     expect(absentFrom(KNOWN, 120_000, NOW)).toBe(ENDED + 120_000);
     expect(absentFrom(KILLED, 120_000, NOW)).toBe(SENT + 120_000);
     expect(absentFrom({ ...KILLED, endedAt: SENT + 60_000 }, 120_000, NOW)).toBe(SENT + 180_000);
-    // A journal written by a clock that was fast.
+    // The clock was fast when the journal was written.
     expect(absentFrom({ ...KNOWN, at: NOW + 86_400_000 }, 120_000, NOW)).toBe(NOW + 120_000);
   });
 });
 
 it.each([
   ['no-offset', /, but it gives the time of creation without an offset/],
-  ['other-form', /, but it gives the time of creation in a form other than the one in the profile$/],
+  ['other-form', /, but it gives the time of creation in a format other than the one in the profile$/],
 ] as const)(
-  'a time of creation that cannot be read (%s) proves nothing, and the message says why',
-  (unreadTime, said) => {
-    const own = judge(KNOWN, { ...without('createdAt'), unreadTime }, 'Keycloak', NOW);
-    expect(own).toMatchObject({ proves: 'nothing', message: expect.stringMatching(said) });
+  'a creation time that cannot be read (%s) proves nothing, and the message says why',
+  (unreadTime, message) => {
+    const evidence = judge(KNOWN, { ...foundWithout('createdAt'), unreadTime }, 'Keycloak', NOW);
+    expect(evidence).toMatchObject({ proves: 'nothing', message: expect.stringMatching(message) });
   },
 );

@@ -55,7 +55,7 @@ type Settled = {
   readonly simulated: SimulatedLookUp;
 };
 
-/** @param reply answers about the rows; the known user exists, unless `knows` differs */
+/** @param reply answers about the rows; `knows` answers about the known user, who exists by default */
 async function settled(
   rows: readonly SoughtRow[],
   reply: (path: string, n: number) => Reply | undefined,
@@ -80,7 +80,7 @@ async function settled(
       async settleByLookUp(key, { outcome, evidence, message, attempt }) {
         written.push(`${key} ${outcome} ${evidence}`);
         expect(message).not.toBe('');
-        // Only an id shows which of its requests created the user.
+        // Only an id shows which request of the row created the user.
         expect(attempt !== undefined).toBe(evidence === 'attempt_id');
       },
     },
@@ -140,7 +140,7 @@ describe('an unconfirmed row with a user in the directory', () => {
     expect(results[0]).not.toHaveProperty('accept');
   });
 
-  it('a user with the login but another name settles nothing, even with --accept time, and is shown', async () => {
+  it('a user with the login and another name settles nothing, even with --accept time, and is shown', async () => {
     const { results, written } = await settled([sought('a')], () => shown('a', 'another', 'Olga'), {
       acceptsTime: true,
     });
@@ -158,23 +158,23 @@ describe('an unconfirmed row with a user in the directory', () => {
 });
 
 describe('an unconfirmed row without a user in the directory', () => {
-  it('a row becomes pending if two look-ups find no user: one late enough, another a minute later', async () => {
+  it('a row becomes pending if two look-ups find no user, the first late enough and the second a minute later', async () => {
     const { results, written, waits, simulated } = await settled([sought('a')], () => undefined);
     expect(written).toEqual(['a pending absence']);
     expect(results).toMatchObject([{ nickname: 'a', outcome: 'pending', evidence: 'absence' }]);
-    // Sent a minute before the look-up began.
+    // The request was sent a minute before the look-up began.
     expect(waits.map(({ why, until }) => [why, until])).toEqual([
       ['absent', SENT + 2 * MINUTE],
       ['absent-again', expect.closeTo(SENT + 3 * MINUTE, -4)],
     ]);
     expect(waits[1]?.until).toBeGreaterThanOrEqual(SENT + 3 * MINUTE);
     expect(simulated.clock.now()).toBeGreaterThanOrEqual(SENT + 3 * MINUTE);
-    // The known user first each time, and all look-ups of the row.
+    // Each pass begins with the known user, then makes all look-ups of the row.
     const pass = ['/by-name/known', '/by-id/id-a', '/by-name/a'];
     expect(simulated.asked).toEqual([...pass, ...pass, ...pass]);
   });
 
-  it('a row is looked up only twice if its request was long ago', async () => {
+  it('a row is looked up only twice if its request is old enough', async () => {
     const before = { at: SENT - 10 * MINUTE };
     const { written, waits, simulated } = await settled([sought('a', before)], () => undefined);
     expect(written).toEqual(['a pending absence']);
@@ -204,7 +204,7 @@ describe('an unconfirmed row without a user in the directory', () => {
     const cases = [
       { knownUsers: [] },
       { knows: () => undefined },
-      // Found at first, and not at the deciding look-up.
+      // The known user is found first, and missing in the look-up that decides.
       { knows: (n: number) => (n === 1 ? shown('known') : undefined) },
       { knows: (n: number) => (n <= 2 ? shown('known') : undefined) },
     ];
@@ -214,7 +214,7 @@ describe('an unconfirmed row without a user in the directory', () => {
       expect(results).toMatchObject([
         {
           outcome: 'unconfirmed',
-          message: expect.stringContaining('proves nothing: it shows none of the users'),
+          message: expect.stringContaining('proves nothing: it also shows none of the users'),
         },
       ]);
     }
@@ -227,18 +227,18 @@ describe('an unconfirmed row without a user in the directory', () => {
     [429, 'throttled'],
     [500, undefined],
     ['lost', undefined],
-  ])('a known user that cannot be looked up is never called absent: %j', async (no, reason) => {
+  ])('a known user that cannot be looked up is never reported as absent: %j', async (no, reason) => {
     for (const asked of [0, 1, 2]) {
       const knows = (n: number) => (n > asked ? no : shown('known'));
       const { written, results, stop } = await settled([sought('a')], () => undefined, { knows });
       expect(written).toEqual([]);
       expect(stop?.reason).toBe(reason);
-      const message = expect.stringContaining('a user known to be there could not be looked up');
+      const message = expect.stringContaining('a user who is known to exist could not be looked up');
       expect(results).toMatchObject(reason === undefined ? [{ outcome: 'unconfirmed', message }] : []);
     }
   });
 
-  it('a known user that the token may not read does not matter if another one is shown', async () => {
+  it('a known user that the token may not read does not matter if another known user is found', async () => {
     const knownUsers = [sought('other', { outcome: 'created' }), KNOWN_USER];
     const { written } = await settled(
       [sought('a')],
@@ -260,12 +260,12 @@ describe('an unconfirmed row without a user in the directory', () => {
     expect(simulated.asked).not.toContain('/by-name/other');
   });
 
-  it('an absence proves nothing if the profile or the look-up says so', async () => {
+  it('an absence proves nothing if the profile says so', async () => {
     const { written, results, waits } = await settled([sought('a')], () => undefined, {
       absence: { provesNothing: { against: 'may-be-missing' } },
     });
     expect([written, waits]).toEqual([[], []]);
-    expect(results[0]?.message).toContain('a new user may be missing there for long');
+    expect(results[0]?.message).toContain('a new user may not appear there for a long time');
   });
 
   it('an absence proves nothing if users are looked up by id only', async () => {
@@ -290,7 +290,7 @@ describe('an unconfirmed row without a user in the directory', () => {
     [204, null],
     ['lost', null],
     [{ login: 'somebody.else' }, null],
-  ])('an answer that shows neither user nor absence settles nothing: %j', async (reply, reason) => {
+  ])('an answer that shows neither a user nor an absence settles nothing: %j', async (reply, reason) => {
     const { written, results, stop, waits } = await settled([sought('a')], () => reply, {
       lookUps: [BY_NAME],
     });
@@ -300,7 +300,7 @@ describe('an unconfirmed row without a user in the directory', () => {
     ]);
     if (reason === null) expect(stop).toBeUndefined();
     else expect(stop).toMatchObject({ reason, message: expect.any(String), status: reply });
-    // The second look-up gets this answer, and the first showed that the user is absent.
+    // The first look-up shows that the user is absent, and the second one gets this answer.
     const later = await settled(
       [sought('a', { at: SENT - 10 * MINUTE })],
       (_, n) => (n === 2 ? undefined : reply),
@@ -312,8 +312,8 @@ describe('an unconfirmed row without a user in the directory', () => {
   });
 });
 
-describe('a look-up that stops all others', () => {
-  it('a look-up that stops leaves earlier absent rows unconfirmed, without a wait', async () => {
+describe('a look-up that ends the command', () => {
+  it('a look-up that ends the command leaves earlier absent rows unconfirmed, without a wait', async () => {
     const { results, waits, written, stop } = await settled(
       [sought('a'), sought('b'), sought('c')],
       (path) => (path === '/by-name/b' ? 403 : undefined),
@@ -324,10 +324,10 @@ describe('a look-up that stops all others', () => {
     expect([waits, written]).toEqual([[], []]);
   });
 
-  it('a look-up that stops also stops the second pass', async () => {
+  it('a look-up that ends the command also ends the second pass', async () => {
     const { waits, written, stop, results } = await settled(
       [sought('a'), sought('b', { at: SENT - 10 * MINUTE })],
-      // The known user and both rows, then the known user and the early row.
+      // The first pass is the known user and both rows; the second one is the known user and the older row.
       (_, n) => (n >= 5 ? 403 : undefined),
       { lookUps: [BY_NAME] },
     );
@@ -337,7 +337,7 @@ describe('a look-up that stops all others', () => {
     expect(written).toEqual([]);
   });
 
-  it('a look-up that stops in the last pass keeps the absences that were confirmed twice', async () => {
+  it('a look-up that ends the command in the last pass keeps the absences that were confirmed twice', async () => {
     const before = { at: SENT - 10 * MINUTE };
     const { written, stop } = await settled(
       [sought('a', before), sought('b', before)],
@@ -378,7 +378,7 @@ describe('the wait for an absence', () => {
 });
 
 describe('a signal', () => {
-  it('a signal during a look-up without result reports nothing about the row', async () => {
+  it('a signal during a look-up that had no result yet reports nothing about the row', async () => {
     const controller = new AbortController();
     const { results, written, simulated } = await settled(
       [sought('a'), sought('b')],
@@ -440,7 +440,7 @@ describe('a signal', () => {
   });
 });
 
-it('a row that is not in the roster is not looked up if the look-up needs its values', async () => {
+it('a row that is no longer in the roster is not looked up if the look-up needs its values', async () => {
   const { results, simulated } = await settled([{ ...sought('a'), person: undefined }], () => undefined);
   expect(results).toMatchObject([
     { outcome: 'unconfirmed', message: 'its look-up needs the row in the roster' },
@@ -449,11 +449,11 @@ it('a row that is not in the roster is not looked up if the look-up needs its va
 });
 
 describe('a login conflict that may come from an earlier attempt', () => {
-  const taken = (more: Partial<Known> = {}) =>
+  const takenRow = (more: Partial<Known> = {}) =>
     sought('a', { outcome: 'exists', attempt: 2, earlierIds: ['id-0'], mayBeOurs: true, ...more });
 
-  it('a taken login is created by the attempt with the id of the user', async () => {
-    const { results, written, simulated } = await settled([taken()], (path) =>
+  it('a taken login was created by the attempt with the id of the user', async () => {
+    const { results, written, simulated } = await settled([takenRow()], (path) =>
       path === '/by-id/id-0' ? shown('a', 'id-0') : undefined,
     );
     expect(simulated.asked).toContain('/by-id/id-0');
@@ -463,31 +463,36 @@ describe('a login conflict that may come from an earlier attempt', () => {
 
   it('a taken login belongs to another account if the user has another id', async () => {
     const reply = (path: string) => (path === '/by-name/a' ? shown('a') : undefined);
-    const { results, written } = await settled([taken()], reply);
+    const { results, written } = await settled([takenRow()], reply);
     expect(written).toEqual(['a exists undefined']);
     expect(results).toMatchObject([{ outcome: 'exists', message: expect.stringMatching(/^taken by/) }]);
-    // This one was never unconfirmed, so there is nothing to record.
-    expect(await settled([taken({ mayBeOurs: undefined })], reply)).toMatchObject({ written: [], results });
+    // This row was never unconfirmed, so there is nothing to record.
+    expect(await settled([takenRow({ mayBeOurs: undefined })], reply)).toMatchObject({
+      written: [],
+      results,
+    });
   });
 
   it('a taken login is not sent again, even if the look-up finds no user', async () => {
-    const { results, written, waits } = await settled([taken()], () => undefined);
+    const { results, written, waits } = await settled([takenRow()], () => undefined);
     expect([written, waits]).toEqual([[], []]);
     expect(results).toMatchObject([
       {
         outcome: 'unconfirmed',
-        message: 'Simulated shows no such user, although it answered that the nickname is taken',
+        message: 'Simulated shows no such user, although it answered that the login is taken',
       },
     ]);
   });
 
   it('a taken login stays unconfirmed if the look-up fails or shows no id', async () => {
-    const failing = await settled([taken()], () => 500, { lookUps: [BY_NAME] });
+    const failing = await settled([takenRow()], () => 500, { lookUps: [BY_NAME] });
     expect(failing.written).toEqual([]);
     expect(failing.results).toMatchObject([
       { outcome: 'unconfirmed', message: expect.stringContaining('it could not be looked up') },
     ]);
-    const nameless = await settled([taken()], (path) => (path === '/by-name/a' ? shown('a', '') : undefined));
+    const nameless = await settled([takenRow()], (path) =>
+      path === '/by-name/a' ? shown('a', '') : undefined,
+    );
     expect(nameless.written).toEqual([]);
     expect(nameless.results).toMatchObject([{ outcome: 'unconfirmed' }]);
   });

@@ -1,4 +1,4 @@
-/** A list with names and numbers of a profile, as a run reads it: the directory's answers about names reach the checks. */
+/** A list with names and numbers in fields of the profile: the answers of the directory about names reach the checks. */
 
 import { expect, test } from 'vitest';
 import { columnsFor, needsOf } from '../../../src/app/connect/run-profile.js';
@@ -48,9 +48,9 @@ const lines = async (names?: NamesOf) => {
   return file.toString('utf8').trim().split(/\r?\n/).slice(1);
 };
 
-test('names that the directory lacks, and cells without a number, are findings of their rows', async () => {
+test('a row has a finding if the directory lacks one of its names, or if a cell is not a number', async () => {
   expect(await lines(NAMES)).toEqual([
-    expect.stringMatching(/^2,.*groups.*Harbour has 2 called ""Chor""/),
+    expect.stringMatching(/^2,.*groups.*Harbour has 2 entries called ""Chor""/),
     expect.stringMatching(/^3,.*quota.*""5 GB"" is not a number/),
     expect.stringMatching(/^3,.*groups.*Harbour has no ""year5""; did you mean ""Year 5""\?/),
     expect.stringMatching(/^4,.*position.*Harbour has no ""Rektor""/),

@@ -54,7 +54,7 @@ const nicknamesOf = (results: ReturnType<typeof assign>) =>
   results.map((one) => ('nickname' in one ? `${one.nickname} ${one.how}` : messageText(one.message)));
 
 describe('logins', () => {
-  it('the first free pattern gives the login, then the next one, then the first with a number', () => {
+  it('a login comes from the first pattern that gives a free login, or from the first pattern with a number', () => {
     const people = [
       person(2, 'Petrov', 'Ivan'),
       person(3, 'Petrov', 'Ilia'),
@@ -69,7 +69,7 @@ describe('logins', () => {
     ]);
   });
 
-  it('a generated login avoids those of later rows, of journals and of files of taken logins', () => {
+  it('a generated login differs from logins in later rows, journals and files of taken logins', () => {
     const people = [
       person(2, 'Petrov', 'Ivan'),
       person(3, 'Orlov', 'Oleg'),
@@ -91,18 +91,18 @@ describe('logins', () => {
     expect(results[2]).toMatchObject({ conflict: { nickname: 'a.weber', holder: 'taken' } });
   });
 
-  it('a user of an earlier run keeps the login, also without a pattern', () => {
+  it('a user of an earlier run keeps the login, even without a pattern', () => {
     expect(
       nicknamesOf(assign([person(2, 'Orlov', 'Oleg')], [], { users: [known('oo', 'Orlov', 'Oleg')] })),
     ).toEqual(['oo known']);
   });
 
-  it('a login in the list is kept, with the user of an earlier run if the person is the same', () => {
-    const own = person(2, 'Orlov', 'Oleg', 'oo');
+  it('a login in the list is kept, and linked to the user of an earlier run if the person is the same', () => {
+    const same = person(2, 'Orlov', 'Oleg', 'oo');
     const other = person(3, 'Weber', 'Anna', 'aw');
     const user = known('OO', 'Orlov', 'Oleg');
-    expect(assign([own, other], ['{last}'], { users: [user] })).toEqual([
-      { person: own, nickname: 'oo', how: 'kept', known: user },
+    expect(assign([same, other], ['{last}'], { users: [user] })).toEqual([
+      { person: same, nickname: 'oo', how: 'kept', known: user },
       { person: other, nickname: 'aw', how: 'kept' },
     ]);
   });
@@ -149,11 +149,11 @@ describe('logins', () => {
     ]);
   });
 
-  it('a person that may be one of several users of earlier runs gets no login', () => {
-    const one = person(2, 'Orlov', 'Oleg');
+  it('a person who may be any of several users of earlier runs gets no login', () => {
+    const oleg = person(2, 'Orlov', 'Oleg');
     const users = [known('o.orlov', 'Orlov', 'Oleg'), known('o.orlov2', 'Orlov', 'Oleg')];
-    expect(assign([one], ['{last}'], { users })).toEqual([
-      { person: one, code: 'namesake', message: { key: 'namesake', users, column: 'Login' } },
+    expect(assign([oleg], ['{last}'], { users })).toEqual([
+      { person: oleg, code: 'namesake', message: { key: 'namesake', users, column: 'Login' } },
     ]);
   });
 
@@ -161,7 +161,7 @@ describe('logins', () => {
     expect(nicknamesOf(assign([person(2, 'Orlov', 'Oleg')], []))).toEqual(['is missing']);
     expect(assign([person(2, 'Orlov', 'Oleg')], [])).toMatchObject([{ code: 'required' }]);
     expect(nicknamesOf(assign([person(2, 'Orlov', '')], ['{first}.{last}']))).toEqual([
-      'is missing, and no pattern fits this row (first name is empty); add another --nickname pattern, or enter a nickname in the column "Login"',
+      'is missing, and no pattern fits this row (first name is empty); add another --nickname pattern, or enter a login in the column "Login"',
     ]);
   });
 
@@ -171,12 +171,12 @@ describe('logins', () => {
     ['a.petrova19', 'a.petrova20'],
     ['petrova2010', 'petrova20102'],
     ['user1', 'user2'],
-  ])('the login %s is renewed as %s without a pattern', (nickname, next) => {
+  ])('without a pattern, the login %s is replaced by %s', (nickname, next) => {
     const people = [person(2, 'Petrova', 'Anna', nickname)];
     expect(nicknamesOf(assign(people, [], { renew: new Set([nickname]) }))).toEqual([`${next} renewed`]);
   });
 
-  it('a login is renewed by the patterns if there are any', () => {
+  it('a login is replaced with the help of the patterns, if there are any', () => {
     const people = [person(2, 'Petrova', 'Anna', 'a.petrova'), person(3, 'Petrova', 'Alla', 'a.petrova2')];
     const renew = new Set(['a.petrova', 'a.petrova2']);
     expect(nicknamesOf(assign(people, ['{first:1}.{last}', '{first}.{last}'], { renew }))).toEqual([
@@ -185,7 +185,7 @@ describe('logins', () => {
     ]);
   });
 
-  it('a login is renewed also for a user of an earlier run', () => {
+  it('the login of a user of an earlier run is also replaced', () => {
     const taken = { ...known('o.orlov', 'Orlov', 'Oleg'), outcome: 'exists' } as const;
     const people = [person(2, 'Orlov', 'Oleg', 'o.orlov')];
     expect(nicknamesOf(assign(people, [], { users: [taken], renew: new Set(['o.orlov']) }))).toEqual([
@@ -193,7 +193,7 @@ describe('logins', () => {
     ]);
   });
 
-  it('generated logins are unique, and the same each time', () => {
+  it('generated logins are unique, and the same in each call', () => {
     const name = fc.constantFrom('Petrov', 'Orlov', 'Ivanova', 'Li', '李');
     const list = fc.array(fc.tuple(name, name, fc.constantFrom('', '', 'p.orlov', 'petrov')), {
       maxLength: 30,
@@ -202,9 +202,9 @@ describe('logins', () => {
       fc.property(list, (rows) => {
         const seen = new Set<string>();
         const people = rows.map(([last, first, nickname], at) => {
-          const own = seen.has(nickname) ? '' : nickname;
-          seen.add(own);
-          return person(at + 2, last, first, own);
+          const uniqueNickname = seen.has(nickname) ? '' : nickname;
+          seen.add(uniqueNickname);
+          return person(at + 2, last, first, uniqueNickname);
         });
         const nicknames = nicknamesOf(assign(people, ['{first:1}.{last}', '{last}']));
         expect(nicknamesOf(assign(people, ['{first:1}.{last}', '{last}']))).toEqual(nicknames);

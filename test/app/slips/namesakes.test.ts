@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { type Person, traitsApart } from '../../../src/app/slips/slip-people.js';
+import { distinguishingTrait, type Person } from '../../../src/app/slips/slip-people.js';
 
 const born = (value: string) => ({ label: 'Date of birth', value });
 const id = (value: string) => ({ label: 'Student ID', value });
 
 function traits(people: readonly Person[]): readonly (string | undefined)[] {
-  const traitOf = traitsApart(people);
+  const traitOf = distinguishingTrait(people);
   return people.map((person) => traitOf(person)?.value);
 }
 
@@ -20,7 +20,7 @@ describe('namesakes', () => {
     ).toEqual(['1.2.2013', '3.4.2014', undefined]);
   });
 
-  it('namesakes with one birth date, or without one, have their ids', () => {
+  it('namesakes with the same birth date, or without one, have their ids on their slips', () => {
     expect(
       traits([
         { name: 'Anna Lee', traits: [born('1.2.2013'), id('1')] },
@@ -38,7 +38,7 @@ describe('namesakes', () => {
     ]);
   });
 
-  it('100,000 people of one name and birth date have their ids on their slips', () => {
+  it('100,000 people with the same name and birth date have their ids on their slips', () => {
     const people = Array.from({ length: 100_000 }, (_, n) => ({
       name: 'Anna Lee',
       traits: [born('1.2.2013'), id(String(n))],

@@ -8,7 +8,7 @@ import { KnownSecrets } from '../../../src/domain/known-secrets.js';
 import type { Io } from '../../../src/platform/io.js';
 import { journals, sealed } from '../../support/journals.js';
 
-/** The program's stdout on a terminal of this width. */
+/** Prints the help on a terminal of this width. */
 async function help(argv: readonly string[], width: number): Promise<string> {
   const stdout = Object.assign(new PassThrough(), { columns: width, isTTY: true });
   const none = new AbortController().signal;
@@ -51,7 +51,7 @@ const CALLS: readonly (readonly [name: string, argv: readonly string[]])[] = [
   ...COMMANDS.map(({ name }) => [name, [name, '--help']] as const),
 ];
 
-/** The help of a feature's command is with the tests of the feature. */
+/** The file with the expected help. For the command of a feature, it is in the folder of the tests of the feature. */
 function fileOf(name: string): string {
   const isOfFeature = FEATURES.some(({ command }) => command.name === name);
   return isOfFeature ? `../../${name}/help.txt` : `${name}.txt`;
@@ -65,7 +65,7 @@ describe.each(CALLS)('the help of %s', (name, argv) => {
   it.each([60, 80, 120])(`the help of ${name} fits into %i columns`, async (width) => {
     const lines = (await help(argv, width)).split('\n');
     expect(lines.filter((line) => line.length > width)).toEqual([]);
-    // The text fills the columns: a paragraph or list of several lines reaches the edge.
+    // The text fills the columns: a line of a long paragraph or list comes close to the edge.
     expect(Math.max(...lines.map((line) => line.length))).toBeGreaterThan(width / 2);
   });
 

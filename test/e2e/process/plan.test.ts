@@ -1,4 +1,4 @@
-/** The file in a run's plan, before it asks or sends. */
+/** The part of a run's plan about the file, before the program asks a question or sends a request. */
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { encode } from '../../roster/encode.js';
@@ -51,7 +51,7 @@ describe('the plan of a run', () => {
     }
   });
 
-  it('the plan of a run shows nothing of the file that could steer the terminal', async () => {
+  it('the plan of a run shows nothing of the file that could control the terminal', async () => {
     const [header = '', first = '', ...rest] = ROSTER.split('\n');
     const rows = [
       header.replace('Класс', 'Кл\u001b[31mасс\u009b2J'),
@@ -66,7 +66,7 @@ describe('the plan of a run', () => {
     expect(stderr).not.toMatch(/[\u001b\u0007\u009b]/);
   });
 
-  it('the plan of a run names some of many ignored columns, and how many more there are', async () => {
+  it('the plan of a run names some of many ignored columns, and the number of the others', async () => {
     const extra = Array.from({ length: 30 }, (_, at) => `x${at + 1}`);
     folder.write(
       'users.csv',
@@ -75,20 +75,20 @@ describe('the plan of a run', () => {
     expect((await go('users.csv')).stderr).toMatch(/^Ignored +x1, .*x10 and 20 more$/m);
   });
 
-  it('the plan of a run ends in the --map for a column that may be the nickname, and takes it under other names of the field', async () => {
+  it('the plan of a run suggests a --map for a column that may be the nickname, and the option accepts other names of the field', async () => {
     folder.write('staff.csv', 'Lehrer Kürzel;Nachname;Vorname;Kennwort\nweb;Weber;Anna;Sunny-Meadow-42\n');
     const { stdout } = await go('staff.csv', '--dry-run');
-    const option = /^Suggestion +if these columns are meant:\n +--map '(nickname=Lehrer Kürzel)'$/m.exec(
+    const option = /^Suggestion +to use these columns:\n +--map '(nickname=Lehrer Kürzel)'$/m.exec(
       stdout,
     )?.[1];
     for (const map of [option ?? '', 'login=Lehrer Kürzel', 'Benutzername=Lehrer Kürzel']) {
-      const shown = (await go('staff.csv', '--dry-run', '--map', map)).stdout;
-      expect(shown).toMatch(/^Columns +Lehrer Kürzel → login, /m);
-      expect(shown).not.toContain('Suggestion');
+      const stdoutWithMap = (await go('staff.csv', '--dry-run', '--map', map)).stdout;
+      expect(stdoutWithMap).toMatch(/^Columns +Lehrer Kürzel → login, /m);
+      expect(stdoutWithMap).not.toContain('Suggestion');
     }
   });
 
-  it('the plan of a run takes other names of fields in the configuration too, and a flag in place of them', async () => {
+  it('the plan of a run accepts other names of fields in the configuration too, and a flag overrides them', async () => {
     folder.write('users.csv', 'Login;Kennwort;A;B\nweb;Sunny-Meadow-42;Teacher;Nurse\n');
     folder.write('provision.config.json', JSON.stringify({ map: { 'job title': 'A' } }));
     expect((await go('users.csv', '--dry-run')).stdout).toMatch(/^Columns .*, A → position$/m);

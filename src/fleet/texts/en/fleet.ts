@@ -1,4 +1,4 @@
-/** Texts of `provision fleet`: plan, status, what is needed, and the page of all organisations. */
+/** Texts of `provision fleet`: plan, status, needs, and the page of all organisations. */
 
 import { count, grouped } from '../../../texts/en/grammar.js';
 import type { Need, OrgStatus } from '../../domain/org-status.js';
@@ -14,13 +14,13 @@ const ONE = { ...STATES, needs: 'needs attention' };
 export const fleet = {
   plan: (all: number, ready: number, users: number) =>
     `${count(all, 'organisation')} checked: ${count(users, 'user')} to send in ${grouped(ready)} of them.`,
-  /** Hosts, each with its number of organisations. @param more hosts that are not named */
+  /** The hosts, each with its number of organisations. @param more number of hosts that are not named */
   hosts: (hosts: readonly (readonly [string, number])[], more: number) =>
     `Hosts: ${hosts.map(([host, n]) => `${host} (${grouped(n)})`).join(', ')}${more === 0 ? '' : ` and ${grouped(more)} more`}.`,
   pace: (atOnce: number, time: string) => `At most ${grouped(atOnce)} at once; about ${time}.`,
   findings: (paths: readonly string[]) =>
     `Written: ${paths[0]}${paths.length < 2 ? '' : ` and ${count(paths.length - 1, 'more file')}`}.`,
-  /** @param more hosts that are not named */
+  /** @param more number of hosts that are not named */
   question: (users: number, organisations: number, hosts: readonly string[], more: number) =>
     `Create ${count(users, 'user')} of ${count(organisations, 'organisation')} at ${hosts.join(', ')}${more === 0 ? '' : ` and ${grouped(more)} more`}? This program cannot delete users.`,
   declined: 'Nothing was sent.',
@@ -35,7 +35,7 @@ export const fleet = {
     token: 'a new token',
     rows: 'corrected rows',
     passwords: 'other passwords',
-    nicknames: 'other nicknames',
+    nicknames: 'other logins',
     decision: 'a decision (unconfirmed)',
     refused: 'a look at refused rows',
     unfinished: 'the rest of the setup',
@@ -48,15 +48,15 @@ export const fleet = {
   you: (command?: string) => (command === undefined ? 'you' : `you: ${command}`),
   /** @param command for the first of them */
   youForEach: (command: string) => `you, for each: ${command}`,
-  /** @param what parts such as `corrected rows (3)` @param message why it stopped */
+  /** @param what needs such as `corrected rows (3)` @param message why the run stopped */
   org: (name: string, what: readonly string[], message?: string) =>
     `${name}: ${what.join(', ')}${message === undefined ? '' : ` – ${message}`}`,
   need: (need: string, users: number | null) => (users === null ? need : `${need} (${grouped(users)})`),
   more: (n: number, command: string) => `and ${grouped(n)} more: ${command}`,
-  /** Organisations with the same need. @param more those that are not named */
+  /** Organisations with the same need. @param more number of organisations that are not named */
   named: (names: readonly string[], more: number) =>
     `${names.join(', ')}${more === 0 ? '' : ` and ${grouped(more)} more`}`,
-  /** After “Warning: ”, above the list of missing values. */
+  /** Follows “Warning: ”, above the list of missing values. */
   lacking: (n: number) => `${count(n, 'organisation')} cannot be sent until this is corrected:`,
   moreErrors: (n: number) => `and ${count(n, 'more error')}; --all-findings shows all`,
   /** Advice about a missing setting or token. */
@@ -75,14 +75,14 @@ export const fleet = {
     `${path}: ${rows === 0 ? 'the header' : `the header and ${count(rows, 'organisation')}`}. Fill in a line for each organisation; an empty cell means the value of provision.config.json in the same folder.`,
   outage: (isOut: boolean): string =>
     isOut
-      ? 'The database does not answer or accepts no records. Nothing is sent until it does; answers that come meanwhile are kept.'
+      ? 'The database does not answer or accepts no records. Nothing is sent until it does; answers that arrive in the meantime are kept.'
       : 'The database answers again.',
   asyncStandby:
-    'The database has a standby that is not waited for. If it took over after a failure, it could lack the last records, and people would be created twice: set synchronous_standby_names.',
+    'The database has an asynchronous standby. If it takes over after a failure, it may lack the last records, and people would be created twice: set synchronous_standby_names.',
   exported: (path: string) => `The journal is a file again: ${path}`,
-  /** @param command that begins to send */
+  /** @param command that starts sending */
   storeInited: (address: string, isNew: boolean, isAccepted: boolean, command: string) =>
-    `${address}: ${isNew ? 'tables made' : 'the tables are of this version'}.${isAccepted ? ' The server is accepted as it is now.' : ''} On each machine: ${command}`,
+    `${address}: ${isNew ? 'tables created' : 'the tables are up to date'}.${isAccepted ? ' The server is accepted as it is now.' : ''} On each machine: ${command}`,
   page: {
     title: 'Organisations',
     search: 'Search',
@@ -91,7 +91,7 @@ export const fleet = {
     rows: 'Rows',
     needs: 'Needs',
     all: 'All',
-    /** Filled in by the script. */
+    /** Placeholders are filled in by the script. */
     shown: '{n} of {all} organisations',
     more: 'Show more',
     message: 'Message',

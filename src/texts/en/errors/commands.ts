@@ -25,7 +25,7 @@ export const commandErrors = {
     ${path} could not be removed: ${systemError(system)}
     Close it in other programs, then run the same command again.`,
   'renewal-needs-yes': ({ people }: { readonly people: number }) => text`
-    Changing the nickname of ${count(people, 'person', 'people')} needs confirmation, but the program cannot ask without a terminal
+    Changing the login of ${count(people, 'person', 'people')} needs confirmation, but the program cannot ask without a terminal
     Check the names above, then add --yes.`,
   'starter-unwritable': ({ path, system }: { readonly path: string; readonly system: string }) => text`
     ${path} cannot be written: ${systemError(system)}

@@ -8,21 +8,21 @@ import { documents, settings } from '../settings.js';
 export const directoryErrors = {
   'profile-invalid': (facts: FileProblems) =>
     problemLines(facts, 'en', documents.more, documents.profileForm),
-  /** The resumed run had a profile that is a file. */
+  /** The resumed run used a profile from a file. */
   'profile-not-given': ({ profile }: { readonly profile: string }) => text`
-    The run used a profile of its own, ${profile}
-    Give its file with --profile <file>.`,
+    The run used a profile from a file, ${profile}
+    Name that file with --profile <file>.`,
   'setting-unknown': ({ profile, setting, near, known }: UnknownSetting) => text`
     The profile ${profile} has no setting "${setting}"
     ${near === undefined ? '' : `Did you mean ${near}? `}${known.length === 0 ? 'It has none.' : `Its settings are ${known.join(', ')}.`}`,
   'setting-value-wrong': ({ setting, fault }: { readonly setting: string; readonly fault: SettingFault }) =>
     text`The setting ${setting} ${settings.fault(fault)}`,
   'setting-secret': ({ profile, setting, variable }: SecretSetting) => text`
-    The setting ${setting} of the profile ${profile} is secret, and is not taken from a command line or as text in the configuration
+    The setting ${setting} of the profile ${profile} is secret, and is not accepted on the command line or as text in the configuration
     ${secretWays(setting, variable)}`,
   'setting-not-secret': ({ profile, setting, from }: PlainSetting) => text`
-    The setting ${setting} of the profile ${profile} is not secret, and is not taken from ${from}
-    Give it with --set ${setting}=<value> or as "profile_settings": { "${setting}": "…" }.`,
+    The setting ${setting} of the profile ${profile} is not secret, and is not read from ${from}
+    Set it with --set ${setting}=<value> or as "profile_settings": { "${setting}": "…" }.`,
   'setting-missing': ({ profile, setting, description }: MissingSetting) => text`
     The profile ${profile} needs the setting ${setting}: ${description({ lang: 'en' })}
     Add --set ${setting}=<value>, or "profile_settings": { "${setting}": "…" } in provision.config.json.`,
@@ -54,7 +54,7 @@ export const directoryErrors = {
     ${
       option === '--extra'
         ? 'Compare the lists in the service itself. Or describe its list in a profile of your own: docs/profiles.md.'
-        : 'Name the results of earlier runs with --known, and files of nicknames that are taken with --taken.'
+        : 'Name the results of earlier runs with --known, and files of taken logins with --taken.'
     }`,
   /** @param said why: a clause */
   'list-not-read': ({ title, said, isMisread }: ListNotRead) => text`
@@ -67,10 +67,10 @@ export const directoryErrors = {
   /** @param active how many people have an account that is enabled. @param covered how many of them are in the lists */
   'extra-few-covered': ({ covered, active }: Record<'covered' | 'active', number>) => text`
     The lists have only ${grouped(covered)} of ${grouped(active)} people with an enabled account, so --extra would name all the others
-    Name the other lists as well. Or narrow it to a unit or group: --among <field=value>.`,
+    Name the other lists as well. Or compare only a unit or group: --among <field=value>.`,
   'extra-unnamed': () => text`
-    A row of the lists has no nickname, so --extra could name a person who is in a list
-    Give every row a nickname. The command prepare assigns the missing ones.`,
+    A row of the lists has no login, so --extra could name a person who is in a list
+    Give every row a login. The command prepare assigns the missing ones.`,
   /** @param known fields of the list, or pairs of one field */
   'among-unknown': ({ title, among, known }: Among) => text`
     --among: the list of ${title} shows no ${among}

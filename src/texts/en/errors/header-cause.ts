@@ -1,4 +1,4 @@
-/** Why a file has no header that is recognised, and what to do. */
+/** Why no header of a file was recognised, and what to do. */
 
 import type { HeaderCause, OtherForm } from '../../../domain/header-cause.js';
 import {
@@ -53,7 +53,7 @@ const FORMS: Readonly<Record<OtherForm, CauseText>> = {
     next: 'Open the file in a spreadsheet as text with columns of fixed width, save it as .xlsx, and use that file.',
   },
   blocks: {
-    seen: 'each person takes several lines, as in YAML',
+    seen: 'each person has several lines, as in YAML',
     next: 'Export the list as CSV with one row for each person (PowerShell: Export-Csv), or as JSON.',
   },
 };

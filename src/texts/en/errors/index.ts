@@ -1,4 +1,4 @@
-/** Errors by their codes, which no two areas share. */
+/** All errors by their codes. Each code belongs to one area. */
 
 import { commandErrors } from './commands.js';
 import { directoryErrors } from './directory.js';

@@ -23,7 +23,7 @@ import { count, grouped, quote } from '../grammar.js';
 import { resultNotes } from '../result-notes.js';
 import { systemError } from '../system-error.js';
 
-/** Advises about a path that no folder can have. */
+/** Advice about a path that cannot be a folder. */
 function pathAdvice(system: string): string | undefined {
   if (system === 'ENAMETOOLONG')
     return 'Check the path, or use --results to choose a folder with a shorter name.';
@@ -44,12 +44,12 @@ export const journalErrors = {
     Close other programs, or allow more open files with "ulimit -n 1024", then run the same command again.`,
   /** Part of the journal may have been written. */
   'journal-not-stored': ({ path, system }: SystemFault) => text`
-    Cannot write ${path}: ${systemError(system)}. What was written to it may be incomplete
+    Cannot write ${path}: ${systemError(system)}. The file may be incomplete
     Check the disk, then run the same command again. It reads the journal again and lists the unconfirmed rows.`,
   'journal-other-writer': ({ path }: { readonly path: string }) => text`
     ${path} changed during this run: another run writes to it, or the folder was moved
     Make sure that only one run uses this results folder, then run the same command again. It lists the unconfirmed rows.`,
-  /** A line of the journal is not one that a run wrote there. */
+  /** A line of the journal was not written there by a run. */
   'journal-damaged': ({ path, line, fault, created }: Damage<DamagedLine>) => text`
     ${path}:${line}: ${recordFault(fault)}
     ${startOver(created)}`,
@@ -61,7 +61,7 @@ export const journalErrors = {
         : `${path} was changed: its first ${change.known} bytes differ from those that the last report was made from`
     }
     ${startOver(created)}`,
-  /** There were runs, and no journal has them. */
+  /** There were runs, but no journal records them. */
   'journal-lost': ({ path, state, remains, created }: Damage<LostJournal>) => text`
     ${
       remains === undefined
@@ -134,7 +134,7 @@ export const journalErrors = {
     No run writes this value. Find out where this results folder comes from. Restore its journal from a backup; or rename the folder, check which users exist in the directory, and start over.`,
   'results-of-rehearsal-only': ({ typed, rehearsal }: RehearsalOnly) => text`
     There are no results of ${typed} yet
-    The results of a rehearsal are in ${rehearsal}. To use them, give that folder.`,
+    The results of a rehearsal are in ${rehearsal}. To use them, name that folder.`,
   /** @param roster its base name. @param folder where its results would be */
   'results-missing': ({ roster, folder }: { readonly roster: string; readonly folder: string }) => text`
     There is no journal next to ${roster}, and no folder ${folder}
@@ -142,7 +142,7 @@ export const journalErrors = {
   'results-path-missing': ({ typed }: { readonly typed: string }) => text`
     ${typed} does not exist
     ${WHAT_TO_NAME}`,
-  /** @param path what in the folder is not trusted; `undefined`: the folder itself. @param why ends a sentence about it */
+  /** @param path the path in the folder that is not trusted; `undefined`: the folder itself. */
   'results-untrusted': ({ folder, path, why, naming }: UntrustedResults) => text`
     The results folder ${folder} is not used: ${path ?? 'it'} ${fileWords.distrust(why)}
     If you trust its contents, specify the folder explicitly: ${folderNaming(naming)}.`,
@@ -152,7 +152,7 @@ export const journalErrors = {
   'roster-not-saved': () => text`
     The roster came from standard input and was not saved
     Save it to a file and add --roster <path>.`,
-  /** @param expected the name of the roster next to the folder. @param option names the one that was found */
+  /** @param expected the name of the roster next to the folder. @param option names the found roster */
   'roster-elsewhere': ({ results, found, expected, option }: RosterElsewhere) => text`
     The journal in ${results} names ${found} as its roster, which is not ${expected} next to that folder
     ${ifRightFile(option)}`,
@@ -191,14 +191,14 @@ type UntrustedResults = {
 type RosterElsewhere = Record<'results' | 'found' | 'expected' | 'option', string>;
 
 const WHAT_TO_NAME =
-  'Give the results folder of a run, such as users.csv.results, or the roster of that run.';
+  'Name the results folder of a run, such as users.csv.results, or the roster of that run.';
 
 const RESTORE = 'Restore journal.jsonl from a backup made after the last run.';
 
 const RESTORE_REPORT =
   'Restore report.json from a backup made after the last run. Or, if you are sure that journal.jsonl was not changed, delete report.json and write it again with the command report.';
 
-/** Advises `--fresh`, which only `create` has, whichever command the error ends. */
+/** Advises `--fresh` even if another command failed: only `create` has this option. */
 function startOver(created: number | undefined, restore = RESTORE): string {
   return `Nothing was sent. ${restore} If you have no backup, check which users exist in the directory, then start over by creating the users with --fresh, which ${resultNotes.sendsAgain(created)}.`;
 }
@@ -210,7 +210,7 @@ function recordFault(fault: RecordFault): string {
     case 'member':
       return `invalid record: "${fault.member}" is missing or has an invalid value`;
     case 'order':
-      return 'this line does not follow those before it, as where two journals were joined or lines were removed';
+      return 'this line does not follow the line before it: two journals may have been joined, or lines removed';
     case 'checksum':
       return 'this line is damaged, or another program saved the file (wrong or missing checksum)';
   }
@@ -227,7 +227,7 @@ function lockOwner({ pid, host, at }: LockOwner): string {
   return `process ${pid} on ${host}, since ${at}`;
 }
 
-/** @param toContinue a sentence without its full stop. @param canSettle whether only unconfirmed users are in the way */
+/** @param toContinue a sentence without full stop. @param canSettle whether only unconfirmed users are in the way */
 function otherFolder(toContinue: string, canSettle = false): string {
   const hint = canSettle
     ? ` If none of the unconfirmed users exist, record that with the command settle and --not-created. Then the new address is accepted.`

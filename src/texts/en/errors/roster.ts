@@ -16,7 +16,7 @@ import { headerCause } from './header-cause.js';
 /** A header that may be shown, or the number of its column, from 1. */
 type ShownColumn = string | number;
 
-/** Names of the encodings in which names were read, each with some of the names. */
+/** An encoding in which names were read, with some of these names. */
 type Reading = { readonly encoding: string; readonly preview: string };
 
 type WithPlace = { readonly at: RosterPlace };
@@ -95,7 +95,7 @@ export const rosterErrors = {
   'encoding-unknown': ({ given }: { readonly given: string }) => text`
     --encoding ${given} is not a known encoding
     Use a name such as utf-8, utf-16le, windows-1251, windows-1252, koi8-r or ibm866.`,
-  /** @param by what shows the right encoding: the byte order mark, or the bytes */
+  /** @param by the evidence for the right encoding: the byte order mark, or the bytes */
   'encoding-wrong': ({ at, given, right, by, readings }: WrongEncoding) => {
     const why =
       by === 'mark'
@@ -110,8 +110,8 @@ export const rosterErrors = {
       Remove --encoding, or set it to ${right}.${more}`;
   },
   /**
-   * @param isSure whether it is the encoding of the other lines: then nothing else is suggested
-   * @param suggested the encodings in which the names look like names if `isLikely`, else all with names
+   * @param isSure whether the other lines are in this encoding: then no other encoding is suggested
+   * @param suggested if `isLikely`, only the encodings in which the names look right, else all encodings with names
    */
   'encoding-invalid': ({ at, encoding, isSure, readings, suggested, isLikely }: InvalidEncoding) => {
     const what = `${place(at)} invalid ${encoding === 'utf-8' ? 'UTF-8' : encoding}`;
@@ -141,7 +141,7 @@ export const rosterErrors = {
   'separator-invalid': ({ given }: { readonly given: string }) => text`
     --delimiter ${given} is not a separator: it must be one character other than a quote or a line break
     Use ',', ';', '|', or '\\t' for a tab.`,
-  /** @param quote the cell whose quote may not be closed, and its line */
+  /** @param quote the cell and line of a quote that may not be closed */
   'row-too-long': ({ at, kib, quote }: LongRow) => {
     const hint =
       quote && `; the quote (") that opens cell ${quote.cell} in line ${quote.line} may not be closed`;
@@ -206,8 +206,8 @@ export const rosterErrors = {
   // The columns that the user names.
 
   'map-repeated': ({ field }: { readonly field: string }) => text`
-    --map ${field} is given twice
-    Give it once.`,
+    --map ${field} is set twice
+    Set it once.`,
   'map-field-unknown': ({ field, meant, fields }: UnknownField) => text`
     ${givenMap({ field, from: '…' })}: ${notAField(field, meant)}
     ${fieldsNext(fields)}`,
@@ -232,8 +232,8 @@ export const rosterErrors = {
   'date-form-unknown': ({ given, header, form, meant }: UnknownDateForm) => {
     const right = meant === undefined ? '' : `Write {${header}:${meant}}. `;
     return text`
-      ${givenMap(given)}: "${form}" is not the form of a date
-      ${right}A form has yyyy or yy for the year, MM or M for the month, dd or d for the day, and no other letters. Example: {${header}:dd.MM.yyyy}`;
+      ${givenMap(given)}: "${form}" is not a date format
+      ${right}A date format has yyyy or yy for the year, MM or M for the month, dd or d for the day, and no other letters. Example: {${header}:dd.MM.yyyy}`;
   },
   'columns-field-unknown': ({ given, meant, fields }: UnknownColumnField) => text`
     --columns: ${notAField(given, meant)}
@@ -268,7 +268,7 @@ export const rosterErrors = {
   },
   'workbook-damaged': ({ label, isPartMissing }: WithLabel & { readonly isPartMissing: boolean }) => text`
     ${name(label)}: the workbook is damaged or has an unusual structure${isPartMissing ? ' (a part is missing)' : ''}
-    ${SAVE_AGAIN} ${USE_CSV}`,
+    ${SAVE_AGAIN} Or save the sheet as CSV (UTF-8) and use that file.`,
   'workbook-without-sheet': ({ label }: WithLabel) => text`
     ${name(label)}: the workbook has no worksheet
     Use another file.`,
@@ -278,7 +278,7 @@ export const rosterErrors = {
   'sheet-unclear': ({ label, sheets, first }: WithSheets & { readonly first: string }) => text`
     ${name(label)}: more than one sheet looks like a roster: ${sheets.join(', ')}
     Select one, for example: --sheet ${JSON.stringify(first)}`,
-  /** @param isOther whether it is a chart, say. @param sheets `1 Staff`, for each worksheet */
+  /** @param isOther whether it is another kind of sheet, such as a chart. @param sheets worksheets, each as `1 Staff` */
   'sheet-missing': ({ label, sheet, isOther, sheets }: MissingSheet) => text`
     ${
       isOther
@@ -326,8 +326,8 @@ export const rosterErrors = {
     Keep the one with the people, or save it alone as a JSON array.`,
   /** @param all how many rows there are, if that is known */
   'json-one-page': ({ at, member, rows, all }: OnePage) => text`
-    ${place(at)} "${member}" says that this is ${all === undefined ? 'one page' : `${rows} of ${all} rows`}, and that others follow elsewhere
-    Export all of them into one list. If they are all in this file, remove "${member}".`,
+    ${place(at)} "${member}" says that this is ${all === undefined ? 'one page' : `${rows} of ${all} rows`}, and that the rest is elsewhere
+    Export all rows into one list. If all of them are in this file, remove "${member}".`,
   'roster-json-invalid': ({ at, column, fault }: InvalidJson) => text`
     ${place(at)} column ${column}: ${jsonFault(fault)}
     Correct the JSON there.`,
@@ -342,17 +342,17 @@ export const rosterErrors = {
     Use a CSV file with the columns that the report wrote, or edit the roster and use the results folder.`,
   /** @param nickname absent if it may be a password. @param other the line of the other row */
   'report-csv-row': ({ at, nickname, why, other, csv, roster }: ReportRow) => {
-    const addTo = `To add a user or change a nickname, edit ${roster}.`;
+    const addTo = `To add a user or change a login, edit ${roster}.`;
     const [what, next] = {
       missing: ['is missing', `Remove the row from ${csv}. ${addTo}`],
-      repeated: [`is also in line ${other}`, `Keep one row for each nickname. ${addTo}`],
+      repeated: [`is also in line ${other}`, `Keep one row for each login. ${addTo}`],
       unknown: [`is not in ${roster}`, `Remove the row from ${csv}. ${addTo}`],
       'repeated-in-roster': [
         `is in ${roster} twice, the second time in line ${other}`,
-        `Change one of the two nicknames in ${roster}, or remove the row from ${csv}.`,
+        `Change one of the two logins in ${roster}, or remove the row from ${csv}.`,
       ],
     }[why] as [string, string];
-    const who = nickname === undefined ? 'the nickname of this row' : `nickname "${nickname}"`;
+    const who = nickname === undefined ? 'the login of this row' : `login "${nickname}"`;
     return text`
       ${place(at)} ${who} ${what}
       ${next}`;
@@ -378,13 +378,13 @@ export const rosterErrors = {
 
   'pattern-invalid': ({ pattern, why, placeholder = '' }: InvalidPattern) => {
     const what = {
-      constant: 'has no placeholder, so every row would get the same nickname',
+      constant: 'has no placeholder, so every row would get the same login',
       'no-address': 'makes no addresses, and the logins of this directory are addresses',
       characters:
-        'contains characters that are not allowed in a nickname: use Latin letters, digits, ".", "_" and "-"',
+        'contains characters that are not allowed in a login: use Latin letters, digits, ".", "_" and "-"',
       unknown: `uses {${placeholder}}, which is not a field or column of this list`,
-      secret: `uses {${placeholder}}, but a nickname cannot contain a password`,
-      nickname: 'uses the nickname itself',
+      secret: `uses {${placeholder}}, but a login cannot contain a password`,
+      nickname: 'uses the login itself',
     }[why];
     const end = why === 'no-address' ? '@<domain>' : '';
     return text`
@@ -402,7 +402,7 @@ export const rosterErrors = {
     Choose one: the same person, or another one.`,
   'renew-unknown': ({ nicknames, more, label }: UnknownRenewal) => text`
     --renew: ${some(nicknames, more)} ${nicknames.length + more === 1 ? 'is' : 'are'} not in ${name(label)}
-    Check the spelling. A renewed row already has its new nickname.`,
+    Check the spelling. A renewed row already has its new login.`,
   /** @param more how many others there are. @param settle the command that settles an unconfirmed one */
   'renew-has-account': ({ users, more, settle }: RefusedRenewal) => {
     const record =
@@ -411,11 +411,11 @@ export const rosterErrors = {
         : ` Record what you find out, with --created or --not-created (or --look-up, where the directory can be asked): ${settle}`;
     return text`
       --renew: ${some(users.map(parts.earlierUser), more)} ${users.length + more === 1 ? 'has' : 'have'} or may have an account, and would get a second one
-      Check the directory. A person who has an account keeps the nickname. If the account belongs to another person, enter another nickname in the row.${record}`;
+      Check the directory. A person who has an account keeps the login. If the account belongs to another person, enter another login in the row.${record}`;
   },
   'list-of-report': ({ path }: WithPath) => text`
     ${path} is part of the report of an earlier run
-    Use the list itself. To renew taken nicknames, pass exists.csv to --renew.`,
+    Use the list itself. To renew taken logins, pass exists.csv to --renew.`,
   'write-workbook': ({ path }: WithPath) => text`
     --write is for CSV and JSON: it cannot change a workbook
     Write a new file, for example with -o ${path}`,
@@ -449,7 +449,7 @@ export const rosterErrors = {
     Make the slips after the run: ${command}`,
   'sealed-to-another': ({ n }: { readonly n: number }) => text`
     This key opens none of ${count(n, 'sealed password')}
-    Use the key whose recipient was given with --seal-to.`,
+    Use the key for the recipient that was set with --seal-to.`,
   'slips-user-unknown': ({ nicknames }: { readonly nicknames: readonly string[] }) => text`
     No user was created as ${nicknames.join(', ')}
     Check the spelling.`,

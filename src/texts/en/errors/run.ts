@@ -4,7 +4,6 @@ import type { ErrorText } from '../../../domain/errors.js';
 import type { CheckCode } from '../../../domain/finding.js';
 import type { Language } from '../../../domain/language.js';
 import type { OutcomeName } from '../../../domain/outcome.js';
-import { capitalized } from '../../../domain/text.js';
 import { text } from '../../error-template.js';
 import type { ErrorEntry } from '../../text-facts.js';
 import { count } from '../grammar.js';
@@ -24,7 +23,7 @@ export const runErrors = {
   /** A finding about the roster as a whole, which the configuration treats as an error. */
   'roster-refused': ({ roster, check }: { readonly roster: string; readonly check: CheckCode }) =>
     refusal(roster, check),
-  /** The rows of the roster are not those that were agreed to. */
+  /** The roster changed after the user agreed to send it. */
   'roster-changed-since': ({ roster }: { readonly roster: string }) => text`
     ${roster} changed after it was checked, so nothing was sent
     Run the same command again. It checks the list again, and shows who would be created.`,
@@ -47,18 +46,18 @@ export const runErrors = {
     Omit --only, or include both: --only pending,invalid`,
   /** @param said why: a clause */
   'names-not-read': ({ field, title, said, isMisread }: NamesNotRead) => text`
-    ${capitalized(title)} did not say what the names in "${field}" mean: ${said('en')}. No user was sent
+    The names in "${field}" could not be looked up in ${title}: ${said('en')}. No user was sent
     ${
       isMisread
         ? 'Compare this pointer in the profile with an answer of the service: docs/profiles.md.'
         : 'Run the same command again. If it happens again, check which rights the token needs: docs/tokens.md.'
     }`,
   'no-look-up': ({ title, profile, command }: WithoutLookUp) => text`
-    ${capitalized(title)} (profile ${profile}) cannot be asked about users
+    Users cannot be looked up in ${title} (profile ${profile})
     ${
       command === undefined
-        ? 'Check in it yourself.'
-        : `Check in it yourself, then record what you found, with --created or --not-created: ${command}`
+        ? 'Check there yourself.'
+        : `Check there yourself, then record what you found, with --created or --not-created: ${command}`
     }`,
   /** @param outcome `undefined`: the nickname was never sent. @param others how many more are unconfirmed */
   'not-unconfirmed': ({ nickname, outcome, folder, unconfirmed, others }: NotUnconfirmed) => text`
@@ -68,7 +67,7 @@ export const runErrors = {
         ? `No row in ${folder} is unconfirmed.`
         : `Unconfirmed: ${unconfirmed.join(', ')}${others === 0 ? '' : ` and ${count(others, 'other')}`}.`
     }`,
-  /** @param step as typed. @param open those of the user, as they are typed. @param several whether it names more than one */
+  /** @param step as typed. @param open the open steps, as typed. @param several whether `step` names several */
   'no-open-step': ({ nickname, step, folder, open, several }: NoOpenStep) => text`
     ${nickname} has ${open.length === 0 ? 'no open step' : several ? `several open steps "${step}"` : `no open step "${step}"`}. Nothing was recorded
     ${
@@ -89,7 +88,7 @@ export const runErrors = {
   'terminal-ended': () => text`
     Cannot ask for confirmation: the input of this terminal has ended
     Add --yes, or give the roster as a file.`,
-  /** A file or a device did not take all that the command printed. */
+  /** A file or a device did not accept all of the command's output. */
   'output-incomplete': ({ system, isFull }: { readonly system: string; readonly isFull: boolean }) => text`
     ${isFull ? 'The disk is full, or your quota is used up: cannot write standard output' : `Cannot write standard output: ${systemError(system)}`}. What the command printed is incomplete
     ${
@@ -105,7 +104,7 @@ type RosterOfReport = { readonly roster: string; readonly command: string };
 
 type NamesNotRead = Record<'field' | 'title', string> & {
   readonly said: (language: Language) => string;
-  /** An answer has something else in a place where the profile points. */
+  /** True if the answer has an unexpected value where the profile points. */
   readonly isMisread: boolean;
 };
 
@@ -142,12 +141,12 @@ function refusal(roster: string, check: CheckCode): ErrorText {
       );
     case 'shared-address':
       return refused(
-        `people of ${roster} share an address that their logins would come from`,
+        `people in ${roster} share an address that their logins would be made from`,
         'Assign logins with prepare, as the error above shows, and send the roster that it writes.',
       );
     case 'shared-id':
       return refused(
-        `several people of ${roster} have one number, and the configuration treats that as an error`,
+        `several people in ${roster} have the same number, and the configuration treats that as an error`,
         'Correct the numbers that the error above names, and run the same command again.',
       );
     case 'field-missing':

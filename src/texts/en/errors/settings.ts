@@ -7,17 +7,17 @@ import { documents } from '../settings.js';
 import { systemError } from '../system-error.js';
 
 export const settingsErrors = {
-  /** @param place the flag, the variable, or the key of the configuration. @param given as it may be shown */
+  /** @param place the flag, the variable, or the key of the configuration. @param given the value as it may be shown */
   'option-value-wrong': ({ place, takes, given, hint }: WrongValue) => text`
     ${place} takes ${takes({ lang: 'en' })}, not "${given}"
     ${hint?.({ lang: 'en' })}`,
   'option-twice': ({ option }: { readonly option: string }) => text`
-    ${option} is given twice
-    Give it once.`,
-  /** @param option one that allows several requests at once, or sets a number in a second */
+    ${option} is set twice
+    Set it once.`,
+  /** @param option the option for parallel requests, or for a rate */
   'pace-and-rate': ({ option }: { readonly option: string }) => text`
-    --pace means one request at a time, and ${option} is given as well
-    Give only one of them.`,
+    --pace means one request at a time, so it cannot be used with ${option}
+    Use only one of them.`,
   'config-path-empty': () => text`
     --config is empty
     ${CONFIG_WAYS}`,
@@ -37,19 +37,19 @@ export const settingsErrors = {
   'config-invalid': (facts: FileProblems) => problemLines(facts, 'en', documents.more),
   'profile-unknown': ({ typed, near, known }: UnknownProfile) => text`
     There is no profile "${typed}"
-    ${near === undefined ? '' : `Did you mean ${near}? `}The profiles are ${known.join(', ')}. A file is given with its path, such as ./directory.json.`,
+    ${near === undefined ? '' : `Did you mean ${near}? `}The profiles are ${known.join(', ')}. To use a file, type its path, such as ./directory.json.`,
   'profile-missing': ({ path }: { readonly path: string }) => text`
     The profile ${path} does not exist
     A profile is a file, or one of the names that \`provision profiles\` lists.`,
   'profile-unreadable': ({ path, why }: Unreadable) => text`
     The profile ${path} cannot be read: ${unreadable(why)}
-    Correct the cause, or give another profile: a file, or one of the names that \`provision profiles\` lists.`,
+    Correct the cause, or use another profile: a file, or one of the names that \`provision profiles\` lists.`,
   'profile-untrusted': (file: UntrustedFile) => text`
     The profile ${file.path} is not used: ${untrusted(file)}
     If you trust it, set it with --profile ${shellQuote(file.path)} or PROVISION_PROFILE.`,
   'profile-name-taken': ({ path, name }: { readonly path: string; readonly name: string }) => text`
-    ${path}: the name "${name}" is that of a profile that comes with the program, which is another one
-    Give the profile in the file a name of its own.`,
+    ${path}: "${name}" is also the name of a profile that comes with the program
+    Give the profile in the file another name.`,
   'sandbox-with-address': () => text`
     --sandbox uses its own directory, address and token
     Omit --base-url, --token and --token-file, or omit --sandbox.`,

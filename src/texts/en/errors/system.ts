@@ -34,7 +34,7 @@ const OUTPUTS: Readonly<Record<OutputKind, string>> = {
 
 const LOSSES: Readonly<Record<DiskLoss, string>> = {
   'password-not-saved': 'A password is sent only after it is saved there',
-  'output-incomplete': 'What the command printed is incomplete',
+  'output-incomplete': 'The output of the command is incomplete',
 };
 
 const EXAMPLES: Readonly<Record<AddressSubject['kind'], string>> = {
@@ -69,7 +69,7 @@ export const systemErrors = {
     ${option} ${path} is a link to a file that does not exist
     ${OTHER_FILE}`,
   'output-changed': ({ option, path }: OutputPath) => text`
-    ${option} ${path} has become another file meanwhile
+    ${option} ${path} was replaced by another file during the command
     ${OTHER_FILE}`,
   'output-not-replaced': ({ option, path, output, canOverwrite }: KeptOutput) => text`
     ${option} ${path} ${foreign(output)}

@@ -48,7 +48,7 @@ export const tokenErrors = {
     const why = isEncrypted ? ': the address has a user name or a fragment' : ', which is not encrypted';
     const places = [...(hasBaseUrl ? ['the base URL'] : []), ...(isOwnProfile ? [TOKEN_PART] : [])];
     return text`
-      Tokens are not asked for at ${address}${why}
+      Tokens are not requested from ${address}${why}
       Use https: without a user name, in ${places.join(' or ')}. http: is only accepted for this computer.`;
   },
   'token-missing': ({ title, grant, user, command }: MissingToken) => text`
@@ -58,19 +58,19 @@ export const tokenErrors = {
     ${capitalized(title)} refused this ${user === undefined ? 'token' : passwordOf(user)} before
     ${user === undefined ? 'Paste another one.' : 'Check it, and paste the right one.'}`,
   'token-not-issued': ({ title, user }: WithUser) => text`
-    No program gets tokens of ${title}. It takes ${
+    ${capitalized(title)} does not issue tokens to programs. It accepts ${
       user === undefined
         ? 'a key, which an administrator finds or creates in its settings'
         : `the ${user === '' ? 'password of an administrator' : passwordOf(user)}, or better an app password that this user creates in its settings`
     }
     Write it to a file and name that with --token-file, or set PROVISION_TOKEN to it.`,
-  /** @param commands lines that keep it off the screen */
+  /** @param commands lines that do not show the token */
   'token-on-screen': ({ commands }: { readonly commands: string }) => text`
     The token would be visible on this screen and in its scrollback
     Run one of these instead:
     ${commands}`,
   'save-without-file': () => text`
-    --save takes a file
+    --save needs a file
     Without --save, the program writes the token to standard output.`,
   'nothing-pasted': ({ page }: { readonly page: string | undefined }) => text`
     Nothing was pasted.
@@ -123,10 +123,10 @@ export const tokenErrors = {
     No port of this computer can be opened for the answer of the browser: ${systemError(system)}
     Set PROVISION_TOKEN, or choose a profile whose token comes by a device code.`,
   'sign-in-ended': (facts: OAuthRefused) => text`
-    ${saying(facts, 'does not accept this sign-in, or no longer')}
+    ${saying(facts, 'does not accept this sign-in, or no longer accepts it')}
     Sign in again with the command token.`,
   'grant-not-allowed': (facts: OAuthRefused) => text`
-    ${saying(facts, 'does not offer this way to a token to the application')}
+    ${saying(facts, 'does not let the application get a token this way')}
     ${
       facts.origin.isOwnProfile
         ? 'In the settings of the application, allow the grant that the profile names as "token", or choose another one in the profile.'
@@ -143,7 +143,7 @@ export const tokenErrors = {
   },
   'delegation-refused': (facts: OAuthRefused & { readonly clientId: string }) => text`
     ${saying(facts, `does not let ${facts.clientId} get tokens with its key`)}
-    An administrator has to allow it there (domain-wide delegation), with every scope that is asked for${inQuotes(facts.scope)}. It can take hours to apply.`,
+    An administrator has to allow it there (domain-wide delegation), with every requested scope${inQuotes(facts.scope)}. The change can take hours to apply.`,
   'scope-rejected': (facts: OAuthRefused) => text`
     ${saying(facts, `rejected the requested scope${inQuotes(facts.scope)}`)}
     Check ${facts.origin.isOwnProfile ? `"scope" in ${TOKEN_PART}, and ` : ''}the permissions of the application.`,
@@ -226,7 +226,7 @@ export const tokenErrors = {
       {
         none: 'There is no secret key in it.',
         encrypted: 'It is encrypted.',
-        unsupported: 'It contains a line that is not a secret key of age, or a damaged one.',
+        unsupported: 'It contains a line that is not an age secret key, or a damaged one.',
       }[fault]
     }
     Expected: lines that begin with \`AGE-SECRET-KEY-1\`, as \`age-keygen\` writes them. \`age -d\` decrypts an encrypted file.`,
@@ -242,14 +242,14 @@ export const tokenErrors = {
     if (why === 'threw')
       return text`
         The function ${from} threw an error
-        What it threw is not shown, since it may contain the ${name}: look at it there.`;
+        The error is not shown, since it may contain the ${name}: catch and check it in that function.`;
     return text`
       ${
         why === 'no-text'
-          ? `The function ${from} gave a value that is not a string`
-          : `The function ${from} gave more than ${why.overKib} KiB, so it is not a ${name}`
+          ? `The function ${from} returned a value that is not a string`
+          : `The function ${from} returned more than ${why.overKib} KiB, so it is not a ${name}`
       }
-      It returns a promise of a string with the ${name}.`;
+      It must return a promise of a string with the ${name}.`;
   },
   'secret-too-large': (facts: SecretFile & { readonly kib: number }) => text`
     ${fileName(facts)} is larger than ${facts.kib} KiB, so it is not a ${shortName(facts.secret)}
@@ -286,7 +286,7 @@ export const tokenErrors = {
     Read one of them from a file, or set ${variable}.`,
 } satisfies Readonly<Record<string, ErrorEntry>>;
 
-/** @property isEncoded whether a server that does not decode them cannot understand ID and secret */
+/** @property isEncoded whether ID or secret are sent encoded, so that a server must decode them */
 type RejectedClient = OAuthRefused & {
   readonly clientId: string;
   readonly hasSecret: boolean;
@@ -298,7 +298,7 @@ type MissingClientId = { readonly title: string | undefined; readonly inHelp: bo
 
 type UnsafeAddress = {
   readonly address: string;
-  /** True if the address has a user name or a fragment instead. */
+  /** True if the address is encrypted, but has a user name or a fragment. */
   readonly isEncrypted: boolean;
   readonly hasBaseUrl: boolean;
   readonly isOwnProfile: boolean;

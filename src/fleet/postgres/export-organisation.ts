@@ -1,4 +1,4 @@
-/** Brings the journal of an organisation back into a file. */
+/** Moves the journal of an organisation from the store back into a file. */
 
 import type { Clock } from '../../domain/clock.js';
 import type { SealedRecords } from '../../domain/sealed-records.js';
@@ -22,8 +22,8 @@ type Context = OpenedStore & {
   readonly processes: Processes;
 };
 
-/** Implements `FleetStore.exportOrg`. The store keeps its records, so that no run starts over. */
-export async function bringBack(
+/** Implements `FleetStore.exportOrg`. The records stay in the store, so that no run starts over. */
+export async function exportOrganisation(
   org: string,
   folder: string,
   sealed: Pick<SealedRecords, 'append'>,
@@ -41,13 +41,14 @@ export async function bringBack(
     await makeFolder(folder, nodeDisk);
     const lock = await new FolderLock({ folder, force: false, clock, disk: nodeDisk, processes }).acquire();
     try {
-      await markItself(org, folder, store);
+      await markFolder(org, folder, store);
       await worker.refuseInFlight(org);
-      // The order matters: the fence stops a run that has read the journal, and the state one that reads it later.
+      // The order matters: the fence stops a run that has already read the journal, and the state stops one that reads
+      // it later.
       const text = `update provision.org set state = 'exported', owner = null, folder = $2 where id = $1`;
       await database.ask(text, [org, place]);
       await fence(org, database);
-      // The answer would be recorded in the store, which no run reads any more.
+      // Check again: a later answer would be recorded in the store, which runs no longer read.
       await worker.refuseInFlight(org);
       for (const line of await sealedLines(org, database)) await sealed.append(line);
       const { bytes } = await storedLines(org, database);
@@ -61,7 +62,7 @@ export async function bringBack(
 }
 
 /** Marks the folder, so that a repeated call can resume. */
-async function markItself(org: string, folder: string, { id, database }: OpenedStore): Promise<void> {
+async function markFolder(org: string, folder: string, { id, database }: OpenedStore): Promise<void> {
   const { mark, bytes } = await findJournal(folder);
   if (mark === undefined && bytes !== undefined && bytes.length > 0)
     throw fleetError('results', 'store-two-journals', { folder, org });
@@ -69,7 +70,7 @@ async function markItself(org: string, folder: string, { id, database }: OpenedS
   if (mark === undefined) await withDiskErrors(() => writeMark(folder, { store: id, org }, undefined));
 }
 
-/** True if a call that was killed was bringing it back into this folder: then no other folder gets it. */
+/** True if a killed call was exporting the organisation to this folder. Then no other folder may receive it. */
 async function isBegun(org: string, folder: string, place: string, database: Database): Promise<boolean> {
   if ((await markOf(folder)) === undefined) return false;
   const text = `select 1 from provision.org where id = $1 and state = 'exported' and folder = $2`;

@@ -1,4 +1,4 @@
-/** Journals in files that come into a store, and go back. */
+/** The import of journals from files into a store, and their export. */
 
 import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -33,7 +33,7 @@ afterEach(async () => {
   await store.close();
 });
 
-/** A run that announces these rows, and gets these answers; `undefined`: none. */
+/** A run that announces these rows and gets these answers; `undefined`: no answer. */
 async function run(
   journals: Pick<Journals, 'open'>,
   rows: Readonly<Record<string, 'created' | 'exists' | 'failed' | 'unconfirmed' | undefined>>,
@@ -49,7 +49,7 @@ async function run(
   return journal;
 }
 
-/** The report that a run leaves. */
+/** Writes the report of a run. */
 function report({ checkpoint }: Pick<Journal, 'checkpoint'>, { folder }: FoundOrg = org): void {
   const text = JSON.stringify({ counts: { created: 1 }, runs: [{}], journal: checkpoint });
   mkdirSync(folder, { recursive: true });
@@ -71,7 +71,7 @@ async function outcomes(
 
 const journalOf = ({ folder }: FoundOrg): string => join(folder, 'journal.jsonl');
 
-/** The same organisation in another folder, with what is in the first one now. */
+/** Copies the organisation with its current files to another folder. */
 function copyOf(name = 'copy'): FoundOrg {
   const path = join(store.folder, name);
   cpSync(join(store.folder, 'first'), path, { recursive: true });
@@ -80,8 +80,8 @@ function copyOf(name = 'copy'): FoundOrg {
 
 const TWO_JOURNALS = { reason: 'results', code: 'store-two-journals' };
 
-describe('a journal that is taken in', () => {
-  it('a journal in a file is in the store afterwards unchanged, and continues there', async () => {
+describe('the import of a journal', () => {
+  it('an imported journal is unchanged in the store, and continues there', async () => {
     const before = await run(store.files, FOUR);
     const lines = readFileSync(journalOf(org), 'utf8');
     const worker = await store.worker();
@@ -99,7 +99,7 @@ describe('a journal that is taken in', () => {
     expect((await worker.journals.read(org.folder))?.runs).toHaveLength(2);
   });
 
-  it('a report of a later run in the store says nothing of the file that was taken in', async () => {
+  it('a report of a later run in the store does not affect the imported file', async () => {
     await run(store.files, FOUR);
     const worker = await store.worker();
     await worker.register([org]);
@@ -108,7 +108,7 @@ describe('a journal that is taken in', () => {
     expect(await outcomes(worker.journals)).toContain('e created');
   });
 
-  it('a file cannot be used any more, by a run, a reader or an archive', async () => {
+  it('an imported file can no longer be used by a run, a reader or an archive', async () => {
     await run(store.files, FOUR);
     await (await store.worker()).register([org]);
     const inStore = { reason: 'results', code: 'journal-in-store', exitStatus: 2 };
@@ -120,7 +120,7 @@ describe('a journal that is taken in', () => {
     expect(readFileSync(join(folder, 'journal.before-store.jsonl'), 'utf8')).toContain('"d"');
   });
 
-  it('a journal is taken in once, however often and by however many workers at the same time', async () => {
+  it('a journal is imported once, even repeatedly and by several workers at the same time', async () => {
     await run(store.files, FOUR);
     const workers = await Promise.all([store.worker(), store.worker(), store.worker()]);
     for (let round = 0; round < 2; round++)
@@ -134,7 +134,7 @@ describe('a journal that is taken in', () => {
   });
 
   it.each(['read', 'readFor'] as const)(
-    'a journal that another worker takes in while it is looked for is read in the store (%s)',
+    'a journal that another worker imports during a search is read from the store (%s)',
     async (how) => {
       await run(store.files, FOUR);
       const other = await store.worker();
@@ -164,7 +164,7 @@ describe('a journal that is taken in', () => {
     expect((await journals.readFor(HEAD, org.folder))?.size).toBe(4);
   });
 
-  it('copies of one journal in several folders are taken in at the same time as one', async () => {
+  it('copies of one journal in several folders are imported as one, even at the same time', async () => {
     await run(store.files, FOUR);
     const folders = [org, copyOf('one'), copyOf('two'), copyOf('three')];
     const workers = await Promise.all(folders.map(() => store.worker()));
@@ -179,7 +179,7 @@ describe('a journal that is taken in', () => {
       expect(await outcomes(worker.journals, folders[at])).toHaveLength(4);
   });
 
-  it('a copy of the folder with less of the journal counts as a part of it', async () => {
+  it('a copy of the folder with a part of the journal is accepted', async () => {
     await run(store.files, { a: 'created' });
     const copy = copyOf();
     await run(store.files, { b: 'created' });
@@ -189,7 +189,7 @@ describe('a journal that is taken in', () => {
     expect(await outcomes(other.journals, copy)).toEqual(['a created', 'b created']);
   });
 
-  it('a copy of the folder that has more of the journal than the store is refused', async () => {
+  it('a copy of the folder with more of the journal than the store is refused', async () => {
     await run(store.files, { a: 'created' });
     const copy = copyOf();
     await run(store.files, { b: 'created' }, copy);
@@ -199,7 +199,7 @@ describe('a journal that is taken in', () => {
     expect(await outcomes(worker.journals)).toEqual(['a created']);
   });
 
-  it('two journals of one organisation are refused, whichever comes first, and none is changed', async () => {
+  it('two journals of one organisation are refused, whichever comes first, and neither is changed', async () => {
     await run(store.files, { a: 'created' });
     const copy = copyOf();
     rmSync(copy.folder, { recursive: true });
@@ -212,7 +212,7 @@ describe('a journal that is taken in', () => {
     expect(await outcomes(one.journals)).toEqual(['a created']);
   });
 
-  it('the store has one of two journals of an organisation that come at the same time, and whole', async () => {
+  it('the store gets one of two journals that are imported for one organisation at the same time, completely', async () => {
     for (let round = 0; round < 5; round++) {
       const first = store.org(`school-${round}`, join(store.folder, 'x'));
       const second = store.org(`school-${round}`, join(store.folder, 'y'));
@@ -227,7 +227,7 @@ describe('a journal that is taken in', () => {
     }
   });
 
-  it('a worker that was killed between the mark and the records is completed by the next one', async () => {
+  it('the next worker completes an import that was killed between the mark and the records', async () => {
     await run(store.files, FOUR);
     const bytes = readFileSync(journalOf(org));
     const [found] = await store.query<{ id: string }>('select id from provision.store');
@@ -237,7 +237,7 @@ describe('a journal that is taken in', () => {
     expect(await outcomes(worker.journals)).toHaveLength(4);
   });
 
-  it('a copy of the folder without results is of the organisation in the store', async () => {
+  it('a copy of the folder without results uses the journal in the store', async () => {
     await run(store.files, FOUR);
     const [one, other] = [await store.worker(), await store.worker()];
     await one.register([org]);
@@ -259,7 +259,7 @@ describe('a journal that is taken in', () => {
     expect(await refusalOf(other, copy)).toMatchObject({ code: 'store-other-roster' });
   });
 
-  it('two workers that begin at the same moment have the same lists, or one is refused', async () => {
+  it('one of two workers is refused if they start at the same time with different lists', async () => {
     const copy = store.org('school', join(store.folder, 'copy'));
     writeFileSync(copy.roster, 'nickname\nsomebody.else\n');
     const workers = [await store.worker(), await store.worker()] as const;
@@ -276,7 +276,7 @@ describe('a journal that is taken in', () => {
     expect(await store.query('select id from provision.org')).toEqual([{ id: 'school' }]);
   });
 
-  it('a copy of the folder in which a command has opened the journal is of the organisation afterwards', async () => {
+  it('a copy of the folder uses the journal in the store after a command has opened the journal there', async () => {
     await run(store.files, FOUR);
     const [one, other] = [await store.worker(), await store.worker()];
     await one.register([org]);
@@ -288,7 +288,7 @@ describe('a journal that is taken in', () => {
     await expect(store.files.read(copy.folder)).rejects.toMatchObject({ code: 'journal-in-store' });
   });
 
-  it('a damaged journal is not taken in', async () => {
+  it('a damaged journal is not imported', async () => {
     await run(store.files, FOUR);
     writeFileSync(journalOf(org), readFileSync(journalOf(org), 'utf8').replace('"failed"', '"exists"'));
     const worker = await store.worker();
@@ -296,7 +296,7 @@ describe('a journal that is taken in', () => {
     await expect(store.files.read(org.folder)).rejects.toMatchObject({ code: 'journal-damaged' });
   });
 
-  it('a journal that a run has open is not taken in', async () => {
+  it('a journal that a run has open is not imported', async () => {
     const journal = await store.files.open({ folder: org.folder, head: HEAD, forceUnlock: false });
     await journal.begin();
     expect(await refusalOf(await store.worker())).toMatchObject({ reason: 'locked' });
@@ -305,10 +305,10 @@ describe('a journal that is taken in', () => {
   });
 });
 
-describe('a journal that is brought back', () => {
+describe('the export of a journal', () => {
   const EXPORTED = { reason: 'results', code: 'store-exported' };
 
-  it('a journal that is brought back into a file is as it was in the store, and continues there', async () => {
+  it('an exported journal is the same as in the store, and continues in its file', async () => {
     const worker = await store.worker();
     await worker.register([org]);
     await run(worker.journals, FOUR);
@@ -319,7 +319,7 @@ describe('a journal that is brought back', () => {
     expect(await worker.claim(['school'], [], 1)).toEqual([]);
   });
 
-  it('a worker that was paused before the journal was brought back announces no row afterwards', async () => {
+  it('a worker that was paused before an export announces no row afterwards', async () => {
     const paused = await store.worker();
     await paused.register([org]);
     const journal = await paused.journals.open({ folder: org.folder, head: HEAD, forceUnlock: false });
@@ -337,7 +337,7 @@ describe('a journal that is brought back', () => {
     expect(await outcomes(other.journals)).toEqual(['a created', 'b created']);
   });
 
-  it('a worker that opened a journal between two times that it was brought back begins no run afterwards', async () => {
+  it('a worker that opened a journal between two exports starts no run afterwards', async () => {
     const worker = await store.worker();
     await worker.register([org]);
     await run(worker.journals, { a: 'created' });
@@ -350,7 +350,7 @@ describe('a journal that is brought back', () => {
     expect((await store.files.read(org.folder))?.runs).toHaveLength(1);
   });
 
-  it('a row that a paused worker may still send keeps its journal in the store', async () => {
+  it('a journal with a row that a paused worker may still send is not exported', async () => {
     const paused = await store.worker();
     await paused.register([org]);
     const journal = await paused.journals.open({ folder: org.folder, head: HEAD, forceUnlock: false });
@@ -364,7 +364,7 @@ describe('a journal that is brought back', () => {
     expect(await outcomes(store.files)).toEqual(['a unconfirmed']);
   });
 
-  it('an organisation that was brought back is taken in again with what its file has since', async () => {
+  it('an exported organisation is imported again with the changes in its file', async () => {
     const worker = await store.worker();
     await worker.register([org]);
     await run(worker.journals, { ...FOUR, e: 'unconfirmed' });
@@ -385,7 +385,7 @@ describe('a journal that is brought back', () => {
     expect(await outcomes(again.journals)).toHaveLength(6);
   });
 
-  it('a worker that was paused while a journal was brought back does not put it back into the store', async () => {
+  it('a worker that was paused during an export does not import the journal again', async () => {
     const paused = await store.worker();
     await paused.register([org]);
     const copy = copyOf();
@@ -398,7 +398,7 @@ describe('a journal that is brought back', () => {
     expect(await store.query('select state from provision.org')).toEqual([{ state: 'exported' }]);
   });
 
-  it('a journal that is brought back while a worker takes its organisation in stays in its file', async () => {
+  it('a journal that is exported during an import of its organisation stays in its file', async () => {
     const worker = await store.worker();
     await worker.register([org]);
     const copy = copyOf();
@@ -413,7 +413,7 @@ describe('a journal that is brought back', () => {
     expect(await store.query('select state from provision.org')).toEqual([{ state: 'exported' }]);
   });
 
-  it('a journal is brought back into a copy of its folder that no worker has used, and not over another journal', async () => {
+  it('a journal can be exported to an unused copy of its folder, but not over another journal', async () => {
     const worker = await store.worker();
     await worker.register([org]);
     await run(worker.journals, FOUR);
@@ -426,7 +426,7 @@ describe('a journal that is brought back', () => {
     expect(await outcomes(store.files, bare)).toHaveLength(4);
   });
 
-  it('a journal that was being brought back when the program was killed is brought back by the same call', async () => {
+  it('an export that was killed is completed by the same call', async () => {
     const worker = await store.worker();
     await worker.register([org]);
     await run(worker.journals, FOUR);
@@ -437,7 +437,7 @@ describe('a journal that is brought back', () => {
     expect(await outcomes(store.files)).toHaveLength(4);
   });
 
-  it('a marked copy of an organisation that was brought back is refused, and so is one without results', async () => {
+  it('a marked copy of an exported organisation is refused, and so is a copy without results', async () => {
     const worker = await store.worker();
     await worker.register([org]);
     await run(worker.journals, { a: 'created' });
@@ -459,7 +459,7 @@ describe('a store that has lost records', () => {
     ['readFor', ({ journals }) => journals.readFor(HEAD, org.folder)],
     ['open', ({ journals }) => run(journals, {})],
     ['export', (worker) => worker.exportOrg('school', org.folder)],
-  ])('a report that knows more than the store stops all workers (%s)', async (_, use) => {
+  ])('a report with more records than the store stops all workers (%s)', async (_, use) => {
     const worker = await store.worker();
     await worker.register([org]);
     report(await run(worker.journals, FOUR));
@@ -473,7 +473,7 @@ describe('a store that has lost records', () => {
     ['read', ({ journals }) => journals.read(org.folder).catch((error: unknown) => error)],
     ['export', (worker) => worker.exportOrg('school', org.folder).catch((error: unknown) => error)],
   ])(
-    'a mark of an organisation that the store does not have stops all workers, unless its records are there (%s)',
+    'a mark of an organisation that is missing in the store stops all workers, unless its records are there (%s)',
     async (_, use) => {
       const worker = await store.worker();
       await worker.register([org]);
@@ -486,7 +486,7 @@ describe('a store that has lost records', () => {
     },
   );
 
-  it('a report that is not of the journal in the store stops no worker', async () => {
+  it('a report of another journal than the one in the store stops no worker', async () => {
     const refused = { reason: 'results', code: 'store-journal-refused' };
     const other = store.org('other');
     report(await run(store.files, FOUR, other), org);
@@ -502,7 +502,7 @@ describe('a store that has lost records', () => {
     await store.worker();
   });
 
-  it('a report of a journal that was brought back stops no worker, also where it comes into the store again', async () => {
+  it('a report of an exported journal stops no worker, even after its import', async () => {
     const worker = await store.worker();
     await worker.register([org]);
     report(await run(worker.journals, { a: 'created' }));
@@ -511,14 +511,14 @@ describe('a store that has lost records', () => {
     report(await run(store.files, { b: 'created' }));
     const bytes = readFileSync(journalOf(org));
     const [found] = await store.query<{ id: string }>('select id from provision.store');
-    // As where a worker is killed that takes it in.
+    // The state after a worker was killed during the import.
     const killed = copyOf('killed');
     await writeMark(killed.folder, { store: found?.id ?? '', org: 'school' }, bytes);
     await expect(worker.journals.read(killed.folder)).rejects.toMatchObject({
       code: 'store-journal-refused',
     });
     expect(await refusalOf(await store.worker())).toBeUndefined();
-    for (const one of [org, before, killed])
-      expect(await outcomes((await store.worker()).journals, one)).toEqual(['a created', 'b created']);
+    for (const place of [org, before, killed])
+      expect(await outcomes((await store.worker()).journals, place)).toEqual(['a created', 'b created']);
   });
 });

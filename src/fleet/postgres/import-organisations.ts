@@ -17,8 +17,8 @@ import { withDiskErrors } from '../../platform/errno.js';
 import type { FoundOrg } from '../domain/fleet-store.js';
 import { fleetError } from '../texts/fleet-error.js';
 import { seqAfter } from './appender.js';
-import { refuseExported } from './bring-back.js';
 import { columnsOf, conflictOf, LONG_ANSWER_MS } from './database.js';
+import { refuseExported } from './export-organisation.js';
 import { findJournal, markOf, type OpenedStore, refuseOther, writeMark } from './marker.js';
 import { storedLines } from './store-log.js';
 import { loadStored, refuseLostOrg } from './stored-journal.js';
@@ -42,7 +42,7 @@ const hasOthers = (id: string): string =>
 
 const AT_ONCE = 32;
 
-export async function takeIn(
+export async function importOrganisations(
   organisations: readonly FoundOrg[],
   context: Context,
 ): Promise<ReadonlyMap<string, UserError>> {
@@ -52,23 +52,27 @@ export async function takeIn(
   const known = new Map(rows.map((one) => [one.id, one]));
   const refused = new Map<string, UserError>();
   const todo = [...organisations];
-  const one = async (): Promise<void> => {
+  const importNext = async (): Promise<void> => {
     for (let next = todo.shift(); next !== undefined; next = todo.shift())
-      await takeInOne(next, known.get(next.status.org), context).catch((error: unknown) => {
+      await importOrganisation(next, known.get(next.status.org), context).catch((error: unknown) => {
         if (!(error instanceof UserError) || error.code === 'store-gone') throw error;
         database.mustBeWhole();
         refused.set(next.status.org, error);
       });
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, one));
+  await Promise.all(Array.from({ length: AT_ONCE }, importNext));
   return refused;
 }
 
-async function takeInOne(found: FoundOrg, known: Known | undefined, context: Context): Promise<void> {
+async function importOrganisation(
+  found: FoundOrg,
+  known: Known | undefined,
+  context: Context,
+): Promise<void> {
   const { status, roster, folder } = found;
   const { org } = status;
   const print = await rosterPrint(roster);
-  // The lists of two workers differ.
+  // The two workers have different lists.
   if (known?.others === true && known.roster_print !== print)
     throw fleetError('configuration', 'store-other-roster', { roster, org });
   const marked = await markOf(folder);
@@ -79,7 +83,7 @@ async function takeInOne(found: FoundOrg, known: Known | undefined, context: Con
   await saveOrg(found, print, known, context);
 }
 
-/** A worker may have been killed between the mark and the lines. */
+/** A worker may have been killed after the mark, before it added the lines. */
 async function completeMarked(found: FoundOrg, known: Known | undefined, context: Context): Promise<void> {
   const { folder, status } = found;
   const { bytes } = await findJournal(folder);
@@ -87,7 +91,7 @@ async function completeMarked(found: FoundOrg, known: Known | undefined, context
   else if (known === undefined) await refuseLostOrg({ ...context, folder, org: status.org });
 }
 
-/** Marks under the lock of the folder: no run may be active there, and none may continue its file afterwards. */
+/** Marks the folder under its lock, so that no run is active there, and none continues its file afterwards. */
 async function markFolder(found: FoundOrg, known: Known | undefined, context: Context): Promise<void> {
   const { folder, status } = found;
   const { clock, processes, id } = context;
@@ -101,12 +105,12 @@ async function markFolder(found: FoundOrg, known: Known | undefined, context: Co
     const isNew = bytes === undefined || bytes.length === 0;
     if (known?.state === 'exported' && isNew)
       throw fleetError('results', 'store-exported', { org: status.org });
-    // The journal is read as a run reads it: a damaged one is not imported.
+    // Read the journal like a run, so that a damaged one is not imported.
     if (!isNew) await compare(bytes, found, known, context, await readLastReport(folder, nodeDisk));
     else {
-      // With a mark, a report that does not fit would prove that the store has lost records.
+      // With a mark, a report that does not match would prove that the store has lost records.
       await loadStored({ ...context, folder, org: status.org }, new JournalState());
-      // The mark comes last: a mark of an organisation that the store lacks would prove lost records.
+      // Write the mark last, since a mark for an organisation missing from the store would prove lost records.
       await saveOrg(found, await rosterPrint(found.roster), known, context);
     }
     await withDiskErrors(() => writeMark(folder, { store: id, org: status.org }, isNew ? undefined : bytes));
@@ -118,7 +122,7 @@ async function markFolder(found: FoundOrg, known: Known | undefined, context: Co
 
 const UNREAD: Known = { id: '', roster_print: '', state: 'waiting', others: true };
 
-/** The wait for another worker in the same folder. */
+/** Limits for waiting for another worker in the same folder. */
 const MARK_TRIES = 50;
 const MARK_PAUSE_MS = 100;
 
@@ -134,7 +138,7 @@ async function lockOrMark(folder: string, clock: Clock, processes: Processes): P
   }
 }
 
-/** @param report of this journal; the one in the folder may be of a later run in the store */
+/** @param report of this journal. The report in the folder may come from a later run in the store. */
 async function compare(
   bytes: Buffer,
   { folder, status: { org } }: FoundOrg,
@@ -146,16 +150,16 @@ async function compare(
   const state = new JournalState();
   const { length } = await readLines({ found: bytes, path, report }, state);
   const stored = await storedLines(org, database);
-  const there = stored.bytes.length;
-  const shorter = Math.min(length, there);
+  const storedLength = stored.bytes.length;
+  const shorter = Math.min(length, storedLength);
   const isSame = stored.bytes.subarray(0, shorter).equals(bytes.subarray(0, shorter));
-  const isBehind = length <= there && known?.state !== 'exported';
-  const isAhead = there <= length && (there === 0 || known?.state === 'exported');
+  const isBehind = length <= storedLength && known?.state !== 'exported';
+  const isAhead = storedLength <= length && (storedLength === 0 || known?.state === 'exported');
   if (!isSame || !(isBehind || isAhead)) throw fleetError('results', 'store-two-journals', { folder, org });
   return { state, stored, lines: linesOf(bytes.subarray(0, length)) };
 }
 
-/** Adds the lines that the store lacks after those that it has. */
+/** Adds the lines that the store lacks to those that it has. */
 async function importLines(
   bytes: Buffer,
   found: FoundOrg,
@@ -180,14 +184,14 @@ async function importLines(
     await context.database.ask(IMPORT, values, LONG_ANSWER_MS);
   } catch (error) {
     if (conflictOf(error) === undefined) throw error;
-    // This commit had no answer, or another worker imported its own copy of the folder.
+    // Either this commit had no answer, or another worker imported its own copy of the folder.
     await importLines(bytes, found, UNREAD, context);
   }
 }
 
 const IMPORT = `
 with durable as (select set_config('synchronous_commit', 'on', true) as is),
--- after an export and runs from the file: the file has their outcomes
+-- earlier attempts, if runs used an exported file since: the file has their outcomes
 before as (
   update provision.attempt t set superseded = true
   from unnest($5::text[], $6::int[]) as a (key, attempt)
@@ -208,9 +212,8 @@ from unnest($2::int[], $3::uuid[], $4::text[]) as d (seq, nonce, json), durable
 where durable.is = 'on'`;
 
 /**
- * Must be durable before the mark, which is evidence that the store had the organisation. An organisation that another
- * worker runs keeps its state. One that was exported since it was read is not saved, nor one with another list than that
- * of other workers, which may have begun at the same moment.
+ * Must be durable before the mark, which proves that the store had the organisation. Keeps the state of a running one.
+ * Does not save one that was exported since it was read, or whose list differs from that of other workers.
  */
 const SAVE = `
 with durable as (select set_config('synchronous_commit', 'on', true) as is)
@@ -227,7 +230,7 @@ where (o.state <> 'exported' or $8)
   and (o.roster_print = excluded.roster_print or not ${hasOthers('$9')})
 returning id`;
 
-/** @param known if it was exported, it returns with its file */
+/** @param known an exported organisation returns to the store with its file */
 async function saveOrg(
   { status, position, folder, roster, host }: FoundOrg,
   print: string,
@@ -252,7 +255,7 @@ function linesOf(bytes: Buffer): readonly Buffer[] {
   return lines;
 }
 
-/** Keeps only one byte of the digest: a whole one could reveal a simple password. */
+/** Keeps only one byte of the digest, since a complete one could reveal a simple password. */
 async function rosterPrint(roster: string): Promise<string> {
   const bytes = await readFile(roster).catch(() => Buffer.alloc(0));
   const [first = 0] = createHash('sha256').update(bytes).digest();
