@@ -4,44 +4,50 @@ import { TEST_LIMIT_MS, WAIT_LIMIT_MS } from './test/support/timeouts.js';
 
 type ProjectOptions = NonNullable<TestProjectInlineConfiguration['test']>;
 
-/** Tests of one file that run at the same time share one count of assertions, so none of them can be held to it. */
+/** Concurrent tests of a file share one assertion count, so these projects cannot require assertions of each test. */
 const CONCURRENT: ProjectOptions = { expect: { requireAssertions: false } };
 
-/** No module of src/ or of the tests holds state, so a worker serves many files: loading them again takes as long as they do. */
+/**
+ * A worker runs many files, because no module of src/ or of the tests holds state. Reloading the modules for each file
+ * would double the time.
+ */
 const SHARED_WORKERS: ProjectOptions = { isolate: false };
 
-/** Runs of the program share the process of the test, but for those that concern a process: test/e2e/program.ts. */
+/**
+ * Most runs of the program share the process of the test. Tests about processes start their own: test/e2e/program.ts.
+ */
 const SHARED_PROCESS: ProjectOptions = { env: { SHARED_PROCESS: '1' }, ...SHARED_WORKERS };
 
 /**
- * The tests that start the built program, by project. All other tests are the project `unit`, and so is `test/e2e/process`: a
- * project of its own would transform and load the program once more, which takes a fifth of the time of `npm test`.
+ * The tests that start the built program, by project. All other tests belong to the project `unit`, including
+ * `test/e2e/process`: in a project of its own it would transform and load the program once more, which takes a fifth of
+ * the time of `npm test`.
  */
 const PROGRAM_TESTS: Readonly<Record<string, ProjectOptions & { readonly include: string[] }>> = {
   'in-process': { include: ['test/{e2e,fleet}/in-process/**/*.test.ts'], ...SHARED_PROCESS },
   terminal: { include: ['test/e2e/terminal/**/*.test.ts'], ...SHARED_PROCESS },
   browser: { include: ['test/{e2e,fleet}/browser/**/*.test.ts'], ...SHARED_PROCESS },
-  // Installs what `npm pack` gives, so it asks the npm registry.
+  // Installs the package from `npm pack`, so it needs the npm registry.
   package: { include: ['test/e2e/package/**/*.test.ts'] },
-  // Starts a Redmine from Debian, whose packages `npm run test:redmine` installs.
+  // Starts Redmine from Debian packages, which `npm run test:redmine` installs.
   redmine: { include: ['test/redmine/**/*.test.ts'] },
-  // Starts a PostgreSQL from Debian, which `npm run test:store` installs.
+  // Starts PostgreSQL from Debian packages, which `npm run test:store` installs.
   store: { include: ['test/fleet/postgres/!(*throughput).test.ts'], testTimeout: 600_000, ...CONCURRENT },
-  // It measures, so nothing else runs at the same time.
+  // Measures throughput, so no other tests run at the same time.
   'store-throughput': {
     include: ['test/fleet/postgres/throughput.test.ts'],
     testTimeout: 600_000,
     sequence: { groupOrder: 2 },
   },
-  // Compiles and tests a copy of the program without a feature.
+  // Compiles and tests a copy of the program from which a feature was removed.
   removal: { include: ['test/*/removal.test.ts'], testTimeout: 600_000, hookTimeout: 60_000 },
-  // The longest, and they wait for most of their time: so they begin first.
+  // The longest tests, which spend most of their time waiting. So they start first.
   'crash-network': { include: ['test/crash/*network.test.ts'], testTimeout: 600_000, ...CONCURRENT },
   crash: {
     include: ['test/crash/**/!(*network|pacing).test.ts'],
     testTimeout: 600_000,
   },
-  // It measures pauses, so it is in a group of its own: nothing else runs at the same time.
+  // Measures pauses, so it has its own group: no other tests run at the same time.
   'crash-pacing': {
     include: ['test/crash/pacing.test.ts'],
     testTimeout: 600_000,
@@ -50,13 +56,13 @@ const PROGRAM_TESTS: Readonly<Record<string, ProjectOptions & { readonly include
   },
 };
 
-/** Set by test/mutation.js: the test files to run against changed source. */
+/** The test files to run against changed source. Set by test/mutation.js. */
 const MUTATION_TESTS = process.env.MUTATION_TESTS;
 
 const UNIT_TESTS: ProjectOptions = {
   include: MUTATION_TESTS?.split(' ') ?? ['test/**/*.test.ts'],
   exclude: Object.values(PROGRAM_TESTS).flatMap(({ include }) => include),
-  // In mutation tests a change may be in what a module does when it is loaded, so there it is loaded again.
+  // A mutation may be in code that runs when a module is loaded, so mutation tests load modules for each file.
   ...(MUTATION_TESTS === undefined ? SHARED_PROCESS : {}),
 };
 
@@ -64,7 +70,7 @@ const UNIT_TESTS: ProjectOptions = {
 export default defineConfig({
   test: {
     pool: 'forks',
-    // Many tests wait for a program that they started, so there may be more of them than processors.
+    // Many tests wait for a program that they started, so there are more workers than processors.
     maxWorkers: availableParallelism() + 1,
     testTimeout: TEST_LIMIT_MS,
     hookTimeout: TEST_LIMIT_MS,
@@ -73,7 +79,7 @@ export default defineConfig({
     expect: { requireAssertions: true, poll: { timeout: WAIT_LIMIT_MS } },
     projects: Object.entries({
       unit: UNIT_TESTS,
-      // Each project takes time at every start, and mutation tests start often.
+      // Each project slows down every start, and mutation tests start often.
       ...(MUTATION_TESTS === undefined ? PROGRAM_TESTS : {}),
     }).map(([name, test]) => ({
       extends: true as const,

@@ -1,7 +1,7 @@
 /**
- * `npm run bench`: measures each row of the table with every default on and writes the table of docs/performance.md.
- * `-- --small` measures each once at a small size, to see that it works, and `-- --only journal` only rows with that word: both
- * write nothing.
+ * `npm run bench`: measures each row of the table with the default settings, and writes the table to
+ * docs/performance.md. `-- --small` measures each row once, at a small size, to check that it works. `-- --only
+ * journal` measures only rows with that word. Neither of these writes the table.
  */
 
 import { execFileSync } from 'node:child_process';
@@ -14,14 +14,14 @@ import { type Figure, measuredText, verdict } from './figure.js';
 import type { Place } from './measurements.js';
 import { rowsOf } from './rows.js';
 
-/** The repository: this runs from `bench/dist/bench`. */
+/** The repository: this file runs in `bench/dist/bench`. */
 const ROOT = resolve(import.meta.dirname, '../../..');
 const BEGIN = '<!-- bench: begin -->';
 const { small = false, only } = parseArgs({
   options: { small: { type: 'boolean' }, only: { type: 'string' } },
 }).values;
 
-/** On a real disk, for the journal's sake: syncing to memory costs nothing. */
+/** On a real disk, because of the journal: syncing to memory costs nothing. */
 const folder = mkdtempSync(join(env.BENCH_FOLDER ?? tmpdir(), 'provision-bench-'));
 const place: Place = {
   rounds: small ? 1 : 5,
@@ -46,14 +46,14 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Figures of a small size mean nothing, so they are not compared with a limit. */
+/** Figures at a small size mean nothing, so they are not compared with the limit. */
 function lineOf(figure: Figure): string {
   const { what, against, atMost, unit } = figure;
   const judged = small ? '' : `${verdict(figure)}: `;
   return `${judged}${what}, against ${against}: ${measuredText(figure)}, at most ${atMost} ${unit}`;
 }
 
-/** Puts the table between the two markers in the document. */
+/** Writes the table between the two markers of the document. */
 function write(figures: readonly Figure[]): void {
   const path = join(ROOT, 'docs/performance.md');
   const page = readFileSync(path, 'utf8');
@@ -68,7 +68,7 @@ function write(figures: readonly Figure[]): void {
     }),
   ];
   const table = rows.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
-  // Without the suffix of a custom kernel.
+  // Omits the suffix of a custom kernel.
   const [kernel] = release().split('-');
   const where =
     `Measured on ${new Date().toISOString().slice(0, 10)} with Node ${version} on ${type()} ${kernel} ${arch()}: ` +
@@ -76,7 +76,7 @@ function write(figures: readonly Figure[]): void {
   writeFileSync(path, `${page.slice(0, begin)}${BEGIN}\n\n${table}\n\n${where}\n\n${page.slice(end)}`);
 }
 
-/** It decides how long a sync takes. */
+/** The file system determines how long a sync takes. */
 function fileSystem(): string {
   try {
     return (

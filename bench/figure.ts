@@ -1,10 +1,10 @@
-/** A figure of the table and its wording. */
+/** A figure of the table, and its text. */
 
 export type Figure = {
   readonly what: string;
   readonly against: string;
   readonly atMost: number;
-  /** A ratio of times or of memory, or memory or a time alone. */
+  /** `×` for a ratio of times or memory, otherwise the unit of a time or memory. */
   readonly unit: '×' | 'MiB' | 'ms';
   readonly result: Result;
 };
@@ -12,18 +12,18 @@ export type Figure = {
 export type Result =
   | {
       readonly value: number;
-      /** Its parts. */
+      /** The values from which it was calculated. */
       readonly note: string;
-      /** Why it is missed, whatever the value. */
+      /** Why the limit counts as missed, whatever the value. */
       readonly failure?: string;
     }
   /** The tool without which it cannot be measured. */
   | { readonly missing: string };
 
-/** As in “2.87 × (3.10 s against 1.08 s)”. */
+/** `2.87 × (3.10 s against 1.08 s)` */
 export function measuredText({ unit, result }: Figure): string {
   if ('missing' in result) return `not measured: no ${result.missing}`;
-  // Near 1 the limit is near too.
+  // Near 1, the difference from the limit may be small.
   const digits = Math.abs(result.value - 1) < 0.01 ? 5 : 3;
   return `${Number(result.value.toPrecision(digits))} ${unit} (${result.note})`;
 }

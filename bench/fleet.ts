@@ -11,7 +11,7 @@ import { timesAt, withServer } from './server.js';
 const ANSWER_MS = 50;
 const PACE_S = 1.5;
 
-/** Notes the longest time in which nothing else could run, in milliseconds, and the processor's time. */
+/** Records the longest stall of the event loop and the processor time, in milliseconds. */
 const NOTE = `
 import { writeFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
@@ -26,7 +26,10 @@ process.on('exit', () => {
 
 type Fleet = { readonly organisations: number; readonly rows: number };
 
-/** A folder for each organisation, each with a token of its own. @returns the folder of all */
+/**
+ * Creates a folder for each organisation, each with its own token.
+ * @returns the folder that contains them
+ */
 function makeFleet(place: Place, { organisations, rows }: Fleet, url: string): string {
   const folder = mkdtempSync(join(place.folder, 'fleet-'));
   for (let at = 0; at < organisations; at += 1) {
@@ -42,7 +45,7 @@ function makeFleet(place: Place, { organisations, rows }: Fleet, url: string): s
   return folder;
 }
 
-type Ran = {
+type FleetRun = {
   readonly peak: number;
   readonly stallMs: number;
   readonly processorMs: number;
@@ -51,18 +54,21 @@ type Ran = {
   readonly seconds: number;
 };
 
-/** One run of a fleet is measured once, whatever is read from it. */
-const runs = new Map<string, Promise<Ran>>();
+/** By fleet and pace: each run is measured once, for all figures that use it. */
+const runs = new Map<string, Promise<FleetRun>>();
 
-/** All organisations at once. @param pace in seconds */
-function ranFleet(place: Place, fleet: Fleet, pace: number): Promise<Ran> {
+/**
+ * Runs all organisations at once.
+ * @param pace in seconds
+ */
+function measuredRun(place: Place, fleet: Fleet, pace: number): Promise<FleetRun> {
   const key = JSON.stringify([fleet, pace]);
   const run = runs.get(key) ?? runFleet(place, fleet, pace);
   runs.set(key, run);
   return run;
 }
 
-async function runFleet(place: Place, fleet: Fleet, pace: number): Promise<Ran> {
+async function runFleet(place: Place, fleet: Fleet, pace: number): Promise<FleetRun> {
   return await withServer(place, ANSWER_MS, async (url) => {
     const cwd = makeFleet(place, fleet, url);
     const [node = '', ...program] = place.provision;
@@ -72,36 +78,36 @@ async function runFleet(place: Place, fleet: Fleet, pace: number): Promise<Ran> 
     const { ran } = await sideBySide(1, { ran: { command: [...command, ...limits], cwd, env } });
     const times = await timesAt(url);
     const seconds = ((times.at(-1)?.answered ?? Number.NaN) - (times[0]?.came ?? Number.NaN)) / 1000;
-    const noted = JSON.parse(readFileSync(env.NOTED, 'utf8')) as Pick<Ran, 'stallMs' | 'processorMs'>;
+    const noted = JSON.parse(readFileSync(env.NOTED, 'utf8')) as Pick<FleetRun, 'stallMs' | 'processorMs'>;
     return { ...noted, peak: ran.peak, requests: times.length, seconds };
   });
 }
 
-/** Against one organisation alone, with pauses as long as those of each of the others. */
+/** Against a single organisation with the same pauses. */
 export async function fleetTime(place: Place, fleet: Fleet): Promise<Result> {
   const ideal = (fleet.rows - 1) * PACE_S + (fleet.rows * ANSWER_MS) / 1000;
-  const { seconds } = await ranFleet(place, fleet, PACE_S);
+  const { seconds } = await measuredRun(place, fleet, PACE_S);
   return { value: seconds / ideal, note: `${seconds.toFixed(1)} s against ${ideal.toFixed(1)} s` };
 }
 
 export async function fleetStall(place: Place, fleet: Fleet): Promise<Result> {
-  const { stallMs } = await ranFleet(place, fleet, PACE_S);
+  const { stallMs } = await measuredRun(place, fleet, PACE_S);
   return { value: stallMs, note: 'the longest' };
 }
 
 export async function fleetPeak(place: Place, fleet: Fleet): Promise<Result> {
   if (!hasTime) return { missing: 'GNU time' };
-  const { peak } = await ranFleet(place, fleet, PACE_S);
+  const { peak } = await measuredRun(place, fleet, PACE_S);
   return { value: peak, note: 'all in progress' };
 }
 
-/** The memory of each further organisation, from a fifth of them on. */
+/** The memory per additional organisation, beyond a fifth of them. */
 export async function fleetPeakEach(place: Place, { organisations, rows }: Fleet): Promise<Result> {
   if (!hasTime) return { missing: 'GNU time' };
   const few = Math.ceil(organisations / 5);
   const [less, more] = [
-    await ranFleet(place, { organisations: few, rows }, PACE_S),
-    await ranFleet(place, { organisations, rows }, PACE_S),
+    await measuredRun(place, { organisations: few, rows }, PACE_S),
+    await measuredRun(place, { organisations, rows }, PACE_S),
   ];
   const value = (more.peak - less.peak) / (organisations - few);
   return {
@@ -110,16 +116,16 @@ export async function fleetPeakEach(place: Place, { organisations, rows }: Fleet
   };
 }
 
-/** The processor's time for each request without waits, with all that a run does before and after. */
+/** Processor time per request without pauses, including everything before and after the requests. */
 export async function fleetWork(place: Place, fleet: Fleet): Promise<Result> {
-  const { processorMs, requests, seconds } = await ranFleet(place, fleet, 0);
+  const { processorMs, requests, seconds } = await measuredRun(place, fleet, 0);
   return {
     value: processorMs / requests,
     note: `${Math.round((1000 * requests) / processorMs)} a core-second, ${Math.round(requests / seconds)} a second`,
   };
 }
 
-/** Against a call for each; a fiftieth of the calls is made. */
+/** Against one call per organisation. Only a fiftieth of these calls are made. */
 export async function fleetDryRun(place: Place, fleet: Fleet): Promise<Result> {
   const cwd = makeFleet(place, fleet, 'https://id.example.org');
   const some = Math.max(1, Math.round(fleet.organisations / 50));

@@ -1,4 +1,4 @@
-/** A journal as a run leaves it: each row announced, and settled as created. */
+/** A journal as a run leaves it: each row is announced, then settled as created. */
 
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';

@@ -1,4 +1,4 @@
-/** Runs programs and measures them side by side: time on the clock, and peak memory as the system counts it. */
+/** Runs programs and measures them side by side: elapsed time, and peak memory as reported by the system. */
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -6,25 +6,28 @@ import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, isAbsolute, join } from 'node:path';
 import type { Result } from './figure.js';
 
-/** A program to measure. Its output is dropped, except the last errors if it fails. */
+/** A program to measure. Its output is dropped, except the last error output if it fails. */
 export type Program = {
   readonly command: readonly string[];
   readonly cwd: string;
   readonly env?: Readonly<Record<string, string>>;
-  /** Prepares each run. Not measured. */
+  /** Called before each run, and not measured. */
   readonly prepare?: () => void;
 };
 
 export type Measured = {
   readonly seconds: number;
-  /** The most that was resident at once, in MiB; NaN where GNU time is missing. */
+  /** The peak resident memory in MiB; NaN without GNU time. */
   readonly peak: number;
 };
 
 const TIME = '/usr/bin/time';
 export const hasTime = existsSync(TIME);
 
-/** Measures the programs in turn, this many times, so that other load affects them alike. @returns the medians */
+/**
+ * Measures the programs in turn for several rounds, so that other load affects them equally.
+ * @returns the medians
+ */
 export async function sideBySide<K extends string>(
   rounds: number,
   programs: Readonly<Record<K, Program>>,
@@ -72,7 +75,7 @@ export function median(numbers: readonly number[]): number {
   return sorted.length % 2 === 1 ? above : (below + above) / 2;
 }
 
-/** @param tool what the other program needs in addition to Node, if that is not its own command */
+/** @param tool what the other program needs in addition to Node, if it is not the command itself */
 export async function compareTimes(
   rounds: number,
   ours: Program,

@@ -1,4 +1,4 @@
-/** The measurement of each row of the table, against a program that does a part of the work. */
+/** The measurement of each row of the table, against a program that does part of the work. */
 
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -17,7 +17,7 @@ export type Place = {
   readonly folder: string;
   /** The command that runs the program. */
   readonly provision: readonly string[];
-  /** The command that runs a program of `bench/programs`, by its name when it is built. */
+  /** The command that runs a program of `bench/programs`, by its file name after the build. */
   program(name: string, ...args: string[]): readonly string[];
 };
 
@@ -70,7 +70,7 @@ export function againstCurl(place: Place, rows: number): Promise<Result> {
 }
 
 export async function againstNewman(place: Place, rows: number): Promise<Result> {
-  // npx keeps it in its own cache.
+  // npx stores it in its own cache.
   const find = ['--yes', '--package', NEWMAN, '--call', 'command -v newman'];
   const { status, stdout } = spawnSync('npx', find, { encoding: 'utf8' });
   if (status !== 0) return { missing: NEWMAN };
@@ -81,7 +81,10 @@ export async function againstNewman(place: Place, rows: number): Promise<Result>
   });
 }
 
-/** @param other the command that sends the same roster; `tool`: what it also needs */
+/**
+ * @param other returns the command that sends the same roster
+ * @param tool what that command also needs
+ */
 async function against(
   place: Place,
   rows: number,
@@ -108,7 +111,7 @@ export async function sendingPeak(place: Place, rows: number, fewer: number): Pr
   });
 }
 
-/** A run as a person would type it, without the pace and the question. */
+/** A typical run, without pauses and questions. */
 export function ourSending(place: Place, rows: number, url: string): Program {
   const { path, cwd } = writeRoster(place, rows);
   return {
@@ -136,7 +139,7 @@ export function help({ rounds, folder: cwd, provision }: Place): Promise<Result>
   return compareTimes(rounds, { command: [...provision, '--help'], cwd }, node);
 }
 
-/** Writes a roster into a folder of its own. */
+/** Writes a roster to its own folder. */
 function writeRoster({ folder }: Place, rows: number): { readonly path: string; readonly cwd: string } {
   const cwd = join(folder, `rows-${rows}`);
   const path = join(cwd, 'users.csv');
@@ -145,7 +148,7 @@ function writeRoster({ folder }: Place, rows: number): { readonly path: string; 
   return { path, cwd };
 }
 
-/** A collection of Postman with one request a row; its fields come from the columns of the roster. */
+/** A Postman collection with one request per row. The columns of the roster provide the values. */
 function newmanCollection(url: string): string {
   const raw =
     '{"department_id":{{Department}},"position":"{{Position}}","password":"{{Password}}","nickname":"{{Login}}",' +

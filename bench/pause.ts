@@ -11,10 +11,10 @@ import { rosterOf } from './roster.js';
 import { type Times, timesAt, withServer } from './server.js';
 
 const ANSWER_MS = 200;
-/** How much the times of server and program may differ for one moment of the same clock. */
+/** How much the clocks of server and program may differ at the same moment. */
 const TICK_MS = 0.5;
 
-/** Notes each random number that the program draws, a line each. */
+/** Records each random number that the program draws, one per line. */
 const NOTE_DRAWS = `
 import { appendFileSync } from 'node:fs';
 const draw = Math.random;
@@ -27,22 +27,25 @@ Math.random = () => {
 
 type Paced = {
   /** From the first request to the last answer, in milliseconds. */
-  readonly took: number;
-  /** The drawn pauses and the times of the answers, summed. */
-  readonly least: number;
-  /** How long after the end of its pause the earliest request came. */
-  readonly earliest: number;
+  readonly durationMs: number;
+  /** The sum of the drawn pauses and the answers' durations. */
+  readonly shortestMs: number;
+  /** The smallest delay between the end of a pause and the next request; negative if the request came early. */
+  readonly earliestMs: number;
 };
 
-/** The runs happen at the same time: they nearly always wait. */
+/** The runs are concurrent, since they spend almost all of their time waiting. */
 export async function pacedSending(place: Place, rows: number): Promise<Result> {
   const runs = await Promise.all(Array.from({ length: place.rounds }, () => pacedRun(place, rows)));
-  const [took, least] = [median(runs.map((run) => run.took)), median(runs.map((run) => run.least))];
-  const earliest = Math.min(...runs.map((run) => run.earliest));
-  const value = median(runs.map((run) => run.took / run.least));
-  const note = `${(took / 1000).toFixed(2)} s against ${(least / 1000).toFixed(2)} s`;
-  return earliest < -TICK_MS
-    ? { value, note, failure: `${(-earliest).toFixed(1)} ms early` }
+  const [durationMs, shortestMs] = [
+    median(runs.map((run) => run.durationMs)),
+    median(runs.map((run) => run.shortestMs)),
+  ];
+  const earliestMs = Math.min(...runs.map((run) => run.earliestMs));
+  const value = median(runs.map((run) => run.durationMs / run.shortestMs));
+  const note = `${(durationMs / 1000).toFixed(2)} s against ${(shortestMs / 1000).toFixed(2)} s`;
+  return earliestMs < -TICK_MS
+    ? { value, note, failure: `${(-earliestMs).toFixed(1)} ms early` }
     : { value, note };
 }
 
@@ -67,21 +70,21 @@ async function pacedRun(place: Place, rows: number): Promise<Paced> {
     const [status] = await once(spawn(node, args, { cwd, stdio: 'ignore', env }), 'close');
     if (status !== 0) throw new Error(`a paced run ended with ${status}`);
     const draws = readFileSync(join(cwd, 'draws.txt'), 'utf8').trimEnd().split('\n').map(Number);
-    return reckon(draws, await timesAt(url));
+    return pacedTimes(draws, await timesAt(url));
   });
 }
 
-/** @param times on the server's clock: of each request in its order */
-function reckon(draws: readonly number[], times: readonly Times[]): Paced {
+/** @param times of the requests in order, by the server's clock */
+function pacedTimes(draws: readonly number[], times: readonly Times[]): Paced {
   const pauses = draws.slice(0, times.length - 1).map((draw) => 1000 + draw * 1000);
-  // From the start of the answer: the server may be suspended before it notes that the answer is out, while the program
-  // already has it.
+  // Measured from the start of the answer: the server may be suspended before it records the end, when the program
+  // already has the answer.
   const gaps = times.slice(1).map(({ came }, at) => came - (times[at]?.answering ?? Number.NaN));
   const answers = times.map(({ came, answered }) => answered - came);
   return {
-    took: (times.at(-1)?.answered ?? Number.NaN) - (times[0]?.came ?? Number.NaN),
-    least: sum(pauses) + sum(answers),
-    earliest: Math.min(...gaps.map((gap, at) => gap - (pauses[at] ?? Number.NaN))),
+    durationMs: (times.at(-1)?.answered ?? Number.NaN) - (times[0]?.came ?? Number.NaN),
+    shortestMs: sum(pauses) + sum(answers),
+    earliestMs: Math.min(...gaps.map((gap, at) => gap - (pauses[at] ?? Number.NaN))),
   };
 }
 

@@ -1,6 +1,6 @@
 /**
- * The rosters of the measurements: 8 columns, a quarter of the cells quoted, half of the rows in Cyrillic, and a
- * password of its own in each row. The same number of rows gives the same bytes every time.
+ * Generates the rosters of the measurements: 8 columns, a quarter of the cells quoted, half of the rows in Cyrillic,
+ * and a different password in each row. The same number of rows always gives the same bytes.
  */
 
 const HEADER = 'Login,Password,Last name,First name,Middle name,Position,Department,Class';
@@ -29,7 +29,7 @@ const SIGNS = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789';
 
 type Random = () => number;
 
-/** The three kinds in turn: generated ones, and typical ones of people. */
+/** The three kinds, in turn: random characters, words, and words with a year, as people choose them. */
 const PASSWORDS: readonly ((random: Random) => string)[] = [
   (random) => Array.from({ length: 12 }, () => one(SIGNS, random)).join(''),
   (random) => Array.from({ length: 3 }, () => one(WORDS, random)).join('-'),
@@ -72,7 +72,10 @@ function capital(word: string): string {
   return word.slice(0, 1).toUpperCase() + word.slice(1);
 }
 
-/** A small generator of random numbers from 0 up to and without 1 (a linear congruence, as in Numerical Recipes). */
+/**
+ * A simple generator of random numbers from 0 up to, but not including, 1 (a linear congruential generator, as in
+ * Numerical Recipes).
+ */
 function randomFrom(seed: number): Random {
   let state = seed >>> 0;
   return () => {

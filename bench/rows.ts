@@ -20,7 +20,7 @@ import { againstCurlAtOnce, severalAtOnce } from './several.js';
 type Measure = (place: Place) => Promise<Result>;
 export type Row = Omit<Figure, 'result'> & { readonly measure: Measure };
 
-/** @param scale 1, or less to check only that each row can be measured */
+/** @param scale 1, or less only to check that each row can be measured */
 export function rowsOf(scale: number): readonly Row[] {
   const of = (size: number): number => Math.max(3, size * scale);
   const [dry, short, journal] = [of(100_000), of(10_000), of(100_000)] as const;
@@ -44,12 +44,12 @@ export function rowsOf(scale: number): readonly Row[] {
     },
     ratio(`dry run, ${count(short)} rows`, csvParse, 4, (place) => dryRun(place, short, 'csv-parse.js')),
     ratio(
-      `sending ${count(sent)} rows at pace 0, journal synced twice a row`,
+      `sending ${count(sent)} rows at pace 0, journal synced twice per row`,
       'a bare undici loop with `pipelining: 0`',
       2.2,
       (place) => againstUndici(place, sent),
     ),
-    ratio(`sending ${count(byCurl)}`, 'one `curl` a user', 0.3, (place) => againstCurl(place, byCurl)),
+    ratio(`sending ${count(byCurl)}`, 'one `curl` per user', 0.3, (place) => againstCurl(place, byCurl)),
     ratio(`sending ${count(byNewman)}: time`, 'newman `-d`', 0.25, (place) => againstNewman(place, byNewman)),
     ratio(`peak memory, sending ${count(many)}`, `of ${count(sent)}`, 1.5, (place) =>
       sendingPeak(place, many, sent),
@@ -95,10 +95,13 @@ function fleetRows(scale: number): readonly Row[] {
     ratio(what, 'one of them alone', 1.05, (place) => fleetTime(place, fleet)),
     { ...ratio(`${what}: longest stall`, '–', 200, (place) => fleetStall(place, fleet)), unit: 'ms' },
     { ...ratio(`${what}: peak memory`, '–', 400, (place) => fleetPeak(place, fleet)), unit: 'MiB' },
-    { ...ratio(`${what}: each further one`, '–', 0.6, (place) => fleetPeakEach(place, fleet)), unit: 'MiB' },
+    {
+      ...ratio(`${what}: each additional one`, '–', 0.6, (place) => fleetPeakEach(place, fleet)),
+      unit: 'MiB',
+    },
     {
       ...ratio(
-        `fleet of ${several} organisations × ${several} rows at pace 0: processor for each request`,
+        `fleet of ${several} organisations × ${several} rows at pace 0: processor time per request`,
         '–',
         2.5,
         (place) => fleetWork(place, { organisations: several, rows: several }),

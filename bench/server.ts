@@ -1,18 +1,18 @@
-/** The server of all measurements, in a process of its own. */
+/** The server of all measurements, in a separate process. */
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 
-/** When a request came in, when its answer began to go out, and when it was out, in milliseconds. */
+/** When a request arrived, when its answer began, and when it was sent, in milliseconds. */
 export type Times = { readonly came: number; readonly answering: number; readonly answered: number };
 
-/** All since the last call. */
+/** All requests since the last call. */
 export async function timesAt(url: string): Promise<readonly Times[]> {
   return (await (await fetch(`${url}/times`)).json()) as readonly Times[];
 }
 
-/** @param delayMs the time of each answer */
+/** @param delayMs how long the server takes to answer */
 export async function withServer<T>(
   { program }: { readonly program: (name: string, ...args: string[]) => readonly string[] },
   delayMs: number,

@@ -1,4 +1,4 @@
-/** Several requests at once, against a server with slow answers. */
+/** Concurrent requests, against a server with slow answers. */
 
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
@@ -11,10 +11,10 @@ import { timesAt, withServer } from './server.js';
 const ANSWER_MS = 200;
 const AT_ONCE = 8;
 
-/** Only a directory with a look-up gets several requests at once. */
+/** A directory gets concurrent requests only if it has a look-up. */
 const LOOK_UP = { path: '/v6/users/?nickname={nickname}', items: '/users', nickname: '/nickname', id: '/id' };
 
-/** Against the shortest time that answers and rate allow. */
+/** Against the shortest time that the answers and the rate allow. */
 export async function severalAtOnce(place: Place, rows: number, perSecond?: number): Promise<Result> {
   return await withServer(place, ANSWER_MS, async (url) => {
     await sideBySide(1, { ours: ourSendingAtOnce(place, rows, url, perSecond) });
@@ -41,7 +41,7 @@ export async function againstCurlAtOnce(place: Place, rows: number): Promise<Res
   });
 }
 
-/** With the description of a directory that is `v6` with a look-up. */
+/** Uses a profile that is `v6` with a look-up. */
 function ourSendingAtOnce(place: Place, rows: number, url: string, perSecond?: number): Program {
   const sending = ourSending(place, rows, url);
   const profile = join(sending.cwd, 'several.json');

@@ -1,6 +1,6 @@
 /**
- * Makes the types of the events that the package publishes from their JSON schema: plain ones, which an editor can show
- * and which need no package.
+ * Generates the types of the published events from their JSON schema. They are plain types, so that editors can show
+ * them and they need no package.
  */
 
 /** The part of JSON Schema that `events.schema.json` uses. */
@@ -28,7 +28,7 @@ export type EventSchema = {
 
 const WIDEST = 110;
 
-const HEAD = '/** The events of `--json` and of `createUsers`. Made from `events.schema.json`. */\n';
+const HEAD = '/** The events of `--json` and of `createUsers`. Generated from `events.schema.json`. */\n';
 
 /** The text of `dist/ui/json/provision-event.d.ts`. */
 export function eventTypes({ oneOf, definitions }: EventSchema): string {
@@ -56,7 +56,7 @@ function typeName(name: string, definitions: EventSchema['definitions']): string
   return words.join('') + (isEvent ? 'Event' : '');
 }
 
-/** @param indent of the line that the type is on */
+/** @param indent of the line of the type */
 function typeOf(
   schema: Schema,
   definitions: EventSchema['definitions'],
@@ -113,7 +113,7 @@ function objectType(
   return `{\n${members.join('\n')}\n${indent}}`;
 }
 
-/** A union that is too long for one line has a line for each member. */
+/** If a union is too long for one line, each member gets its own line. */
 function fitted(key: string, type: string, indent: string): string {
   const line = `${indent}${key}${type};`;
   if (type.includes('\n') || line.length <= WIDEST) return `${key}${type}`;

@@ -1,4 +1,4 @@
-/** The JSON schemas of the package, generated from the schemas that the program checks with. */
+/** Generates the package's JSON schemas from the schemas that the program validates with. */
 
 import { toJsonSchema } from '@valibot/to-json-schema';
 import * as v from 'valibot';
@@ -7,7 +7,7 @@ import { CONFIG_SETTINGS } from '../src/settings/config-settings.js';
 import { COUNTS, EVENTS, STATE_COUNTS } from '../src/ui/json/provision-event.js';
 import type { EventSchema, Schema } from './event-types.js';
 
-/** The text of `provision.schema.json`, by which editors complete and explain a configuration. */
+/** The text of `provision.schema.json`. Editors use it to complete and explain a configuration. */
 export function configSchema(): string {
   const entries = [...CONFIG_SETTINGS].map(([key, { text, example, schema }]) => [
     key,
@@ -35,7 +35,7 @@ export function profileSchema(): string {
   );
 }
 
-/** The content of `events.schema.json`. Counts have a name of their own there, and in the types that are made of it. */
+/** The content of `events.schema.json`. Counts have their own name there, and in the types generated from it. */
 export function eventSchema(): EventSchema {
   const shared = { counts: jsonOf(COUNTS), states: jsonOf(STATE_COUNTS) };
   const named = Object.entries(shared).map(([name, { description: _, ...form }]) => [

@@ -1,4 +1,4 @@
-/** Bundles what the pages that the program writes have inside: scripts and styles, of features as well. */
+/** Bundles the scripts and styles of the pages that the program writes, including those of features. */
 
 import { build } from 'esbuild';
 

@@ -1,4 +1,4 @@
-/** Bundles the program. Packages stay outside, but for valibot: whole, it would make the help half as slow again. */
+/** Bundles the program. Packages are not bundled, except valibot: loading all of it would make the help 50% slower. */
 
 import { copyFileSync, readFileSync } from 'node:fs';
 import { build } from 'esbuild';
@@ -13,9 +13,9 @@ await build({
   format: 'esm',
   platform: 'node',
   target: 'node20.18',
-  // Escaped, each Cyrillic letter would take six bytes.
+  // If Cyrillic letters were escaped, each would take six bytes.
   charset: 'utf8',
-  // Node has had them since 10; lowered, a pattern would be compiled each time that it is used.
+  // Node has supported these since version 10. If they were lowered, patterns would be compiled at each use.
   supported: { 'regexp-unicode-property-escapes': true },
   external: Object.keys(dependencies).flatMap((name) => [name, `${name}/*`]),
   chunkNames: 'parts/[name]-[hash]',

@@ -44,7 +44,7 @@ function* manifestProblems({ version, private: isPrivate, repository, bugs, home
     yield `package-lock.json: the version is ${locked}, but ${version} in package.json. Run: npm install --package-lock-only`;
 }
 
-/** npm rejects provenance from a repository other than the one that the package names, but only after signing it. */
+/** npm rejects provenance from any repository other than the one in package.json, but only after signing it. */
 function* repositoryProblems(address) {
   const [, named] = GITHUB.exec(address) ?? [];
   const built = process.env.GITHUB_REPOSITORY;

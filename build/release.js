@@ -44,8 +44,8 @@ function checksumLine(file) {
 }
 
 /**
- * Lists the packages that users get, in the CycloneDX format. npm reads them from a lock file without the others, since
- * `npm sbom --omit dev` also omits packages that production and development dependencies share
+ * Lists the packages that users get, in CycloneDX format. npm reads them from a lock file that contains only these,
+ * because `npm sbom --omit dev` also omits packages that production and development dependencies share
  * (https://github.com/npm/cli/issues/7909). Needs no network.
  */
 function makeSbom(name) {

@@ -1,4 +1,4 @@
-/** Reads a CSV with csv-parse as arrays, with the line ends that provision accepts, and does nothing with it. */
+/** Reads a CSV with csv-parse into arrays, with the line breaks that provision accepts, and discards them. */
 
 import { createReadStream } from 'node:fs';
 import { argv } from 'node:process';

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Sends the users of a roster one by one with curl, as a script of an administrator does. Its rows are split at the
+# Sends the users of a roster one by one with curl, as an administrator's script would. Its rows are split at the
 # commas, which is enough for a benchmark's roster.
 set -euo pipefail
 {

@@ -1,4 +1,4 @@
-"""Reads a CSV as dictionaries, makes JSON of each and keeps the logins: what a script in Python would do."""
+"""Reads a CSV as dictionaries, converts each to JSON and keeps the logins, as a Python script would."""
 
 import csv
 import json

@@ -1,4 +1,4 @@
-/** Opens the journal of a results folder like a resumed run, and closes it. */
+/** Opens the journal of a results folder, as a resumed run does, and closes it. */
 
 import { argv, kill, pid, platform } from 'node:process';
 import { openJournal } from '../../src/journal/journal.js';

@@ -1,4 +1,4 @@
-/** Reads a journal line by line and parses each record, and does nothing with it. */
+/** Reads a journal line by line, parses each record, and discards it. */
 
 import { createReadStream } from 'node:fs';
 import { argv } from 'node:process';

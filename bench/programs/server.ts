@@ -1,6 +1,6 @@
 /**
- * A directory in its own process that creates each user. Prints its address. `GET /times` returns when each request came
- * in, when its answer began to go out and when it was out, in milliseconds, and forgets them.
+ * A directory in its own process that creates each user. Prints its address. `GET /times` returns when each request
+ * arrived, when its answer began and when it was sent, in milliseconds, and clears the list.
  */
 
 import { createServer } from 'node:http';
@@ -33,7 +33,7 @@ const server = createServer((request, response) => {
 server.listen(0, '127.0.0.1', () => {
   console.log(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
 });
-// Ends with the program that started it.
+// Ends together with the program that started it.
 stdin.resume().on('end', () => {
   server.closeAllConnections();
   server.close();

@@ -1,4 +1,4 @@
-/** Sends the users of a roster one by one, a connection each, and keeps nothing: no check, no journal, no report. */
+/** Sends the users of a roster one by one, each on its own connection, without checks, journal or report. */
 
 import { readFileSync } from 'node:fs';
 import { argv } from 'node:process';

@@ -1,4 +1,6 @@
-/** Replaces the times in a journal with those of a run of some minutes, so that its picture is the same every day. */
+/**
+ * Replaces the times in a journal with those of a run that takes some minutes, so that its picture is always the same.
+ */
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { crc32 } from 'node:zlib';

@@ -14,7 +14,7 @@ import { recordingSvg } from './recording-svg.js';
 import { recordRun, SCREEN } from './run-recording.js';
 import { hasTmux } from './tmux.js';
 
-/** `lacks` returns the package that the machine needs to draw the picture and does not have, or `undefined`. */
+/** `lacks` returns the package that the machine lacks to draw the picture, or `undefined`. */
 const PICTURES = [
   { name: 'dry-run.svg', lacks: () => undefined, draw: drawDryRun, compare: compareText },
   {
@@ -49,7 +49,7 @@ async function make({ name, lacks, draw, compare }, isCheck) {
     return console.warn(`SKIPPED: samples/${name}, because ${missing} is not installed.`);
   const drawn = await draw();
   const difference = existsSync(path) ? await compare(readFileSync(path), drawn) : 'it is missing';
-  // Chromium draws the same page with invisible differences, which are no change to commit.
+  // Chromium draws the same page with invisible differences, which must not be committed.
   if (difference === undefined) return;
   if (!isCheck) return writeFileSync(path, drawn);
   console.error(`samples/${name} is stale: ${difference}. Draw it with: npm run pictures`);

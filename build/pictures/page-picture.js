@@ -79,7 +79,7 @@ async function makeReport(cwd, env) {
   writeFileSync(join(cwd, 'provision.config.json'), '{ "pace": "0" }');
   succeed(await runProgram(['users.csv'], { cwd, env, bin }), 1);
   setTimes(join(results, 'journal.jsonl'), 'http://127.0.0.1:8642/');
-  // It has the checksum of the journal before the change.
+  // Contains the checksum of the journal before the change.
   rmSync(join(results, 'report.json'));
   succeed(await runProgram(['report', results], { cwd, bin }), 0);
 }

@@ -34,7 +34,10 @@ const STEADY = [
   [/[\d.,]+ a minute/g, '40 a minute'],
 ];
 
-/** @returns frames: the text on the screen, a caption, the duration in milliseconds, and if the animation starts there */
+/**
+ * @returns frames: the text on the screen, a caption, the duration in milliseconds, and whether the animation starts
+ * there
+ */
 export async function recordRun() {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     const frames = await inScratchFolder((folder) =>
