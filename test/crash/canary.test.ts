@@ -1,6 +1,6 @@
 /**
- * A token and passwords that are searched for afterwards: in what was printed, in every file that was made and in the
- * process list, in every form a program may give them. Over runs with every outcome and every exit status.
+ * Searches for a token and passwords in the output, in every file that the program made and in the process list, in
+ * every form that a program may give them, over runs with every outcome and every exit status.
  */
 
 import type { ChildProcess } from 'node:child_process';
@@ -15,13 +15,13 @@ import { type Ran, run, type Scratch, scratch } from '../e2e/program.js';
 import { oauthProfile } from '../support/oauth-profile.js';
 import { answer, type FaultServer, startFaultServer } from './fault-server.js';
 
-/** Letters with other spellings in JSON, URLs, CSV and base64. */
+/** Characters that JSON, URLs, CSV and base64 encode differently. */
 const TOKEN = 'tok+CANARY/7d41f0"x\\y=';
 const passwordOf = (n: number): string => `Pw"CANARY\\${n}+/ä;é%`;
 const RETYPED = 'Retyped"CANARY\\99+ä';
 const NICKNAMES = ['anna', 'boris', 'clara', 'dmitri', 'emma', 'fjodor', 'greta'];
 
-let searched = 0;
+let searches = 0;
 let bytes = 0;
 let hits = 0;
 let runs = 0;
@@ -40,7 +40,7 @@ function formsOf(secret: string): readonly string[] {
     const text = Buffer.from(`${'-'.repeat(pad)}${secret}`)
       .toString('base64')
       .replace(/=+$/, '');
-    // Without the letters that depend on the neighbours.
+    // Without the characters that depend on the bytes before and after the secret.
     return text.slice(pad === 0 ? 0 : pad + 1, -1);
   });
   const websafe = base64.map((text) => text.replaceAll('+', '-').replaceAll('/', '_'));
@@ -64,7 +64,7 @@ type Setup = {
     env?: Readonly<Record<string, string>>,
     onStart?: (child: ChildProcess) => void,
   ): Promise<Ran>;
-  /** Searches every file that the program made, and checks its mode. There was nothing before. */
+  /** Searches every file that the program made, and checks its mode. */
   searchFiles(): void;
 };
 
@@ -74,15 +74,15 @@ async function openSetup(): Promise<Setup> {
   const inputs = new Set<string>();
   const leaks: string[] = [];
   const reported = new Set<string>();
-  /** The content of a searched file, and for how many secrets: most of them stay as they are. */
+  /** The number of secrets and the content at the last search of each file: most files do not change. */
   const files = new Map<string, string>();
   const secrets = [TOKEN, RETYPED, ...NICKNAMES.map((_, i) => passwordOf(i + 1))];
   const search = (where: string, text: string): void => {
-    searched += 1;
+    searches += 1;
     bytes += text.length;
     const found = secrets.filter((secret) => formsOf(secret).some((form) => text.includes(form)));
     const leak = `${where}: ${found.join(' ')}`;
-    // A file that stays is searched again and again, but one leak fails one test.
+    // An unchanged file is searched again whenever a secret is added, but each leak is reported once.
     if (found.length === 0 || reported.has(leak)) return;
     hits += found.length;
     reported.add(leak);
@@ -112,12 +112,12 @@ async function openSetup(): Promise<Setup> {
       const name = args.join(' ');
       search(`stdout of ${name}`, ran.stdout);
       search(`stderr of ${name}`, ran.stderr);
-      // The typed text is the user's own.
+      // A token on the command line was typed by the user.
       if (!args.some((arg) => arg.startsWith('--token'))) search(`process list of ${name}`, seen.join('\n'));
       return ran;
     },
     searchFiles() {
-      let made = 0;
+      let searchedFiles = 0;
       for (const entry of readdirSync(folder.path, { recursive: true, withFileTypes: true })) {
         const path = join(entry.parentPath, entry.name);
         const name = path.slice(folder.path.length + 1);
@@ -126,18 +126,18 @@ async function openSetup(): Promise<Setup> {
         expect(mode.toString(8), name).toBe(entry.isDirectory() ? '700' : '600');
         if (!entry.isFile()) continue;
         const text = readFileSync(path, 'utf8');
-        const sought = `${secrets.length} ${text}`;
-        if (files.get(name) !== sought) search(name, text);
-        files.set(name, sought);
-        made += 1;
+        const searchKey = `${secrets.length} ${text}`;
+        if (files.get(name) !== searchKey) search(name, text);
+        files.set(name, searchKey);
+        searchedFiles += 1;
       }
-      expect(made).toBeGreaterThan(0);
+      expect(searchedFiles).toBeGreaterThan(0);
       expect(leaks.splice(0)).toEqual([]);
     },
   };
 }
 
-/** As `ps` shows it, while the program runs. */
+/** Records the command line, as `ps` shows it, while the program runs. */
 function watchProcessList(child: ChildProcess, seen: string[]): void {
   const timer = setInterval(() => {
     const path = `/proc/${child.pid}/cmdline`;
@@ -194,7 +194,7 @@ describe('the token and the passwords', () => {
     };
   }
 
-  it('the token and the passwords are in nothing that a dry run prints or writes', async () => {
+  it('a dry run prints and writes neither the token nor a password', async () => {
     const wrong = (i: number): Wrong =>
       i === 1
         ? { last: passwordOf(2) }
@@ -210,13 +210,13 @@ describe('the token and the passwords', () => {
     setup.searchFiles();
   });
 
-  it('the token and the passwords are in nothing that a refused roster leaves (exit 2)', async () => {
+  it('a refused roster leaves neither the token nor a password (exit 2)', async () => {
     expect((await setup.go(['mixed.csv'])).status).toBe(2);
     expect((await setup.go(['mixed.csv', '--json'])).status).toBe(2);
     setup.searchFiles();
   });
 
-  it('the token and the passwords are in nothing that a run with every outcome leaves', async () => {
+  it('a run with every outcome leaves neither the token nor a password', async () => {
     const table: Readonly<Record<string, number>> = {
       boris: 422,
       clara: 409,
@@ -246,11 +246,11 @@ describe('the token and the passwords', () => {
     setup.searchFiles();
   });
 
-  it('the token and the passwords are in nothing that retry, settle and report leave, also for files with a wider mode', async () => {
+  it('retry, settle and report leave neither the token nor a password, even with files of a wider mode', async () => {
     const csv = setup.folder.read('users.csv.results/weak-password.csv');
     const [header = '', row = ''] = csv.trimEnd().split(/\r?\n/);
     expect(row).toContain('boris,,');
-    // A person needs longer than a tick of the file system's clock.
+    // Wait longer than a tick of the file system's clock, as a person does.
     await new Promise((done) => setTimeout(done, 100));
     setup.folder.write(
       'users.csv.results/weak-password.csv',
@@ -260,16 +260,16 @@ describe('the token and the passwords', () => {
     chmodSync(join(setup.folder.path, 'users.csv.results/report.json'), 0o666);
     chmodSync(typed, 0o600);
     await setup.go(['retry', 'users.csv.results/weak-password.csv', '--pace', '0']);
-    // The typed text is archived and stays the user's own; no other user may read it.
-    const aside = 'users.csv.results/weak-password (edited).csv';
-    expect(setup.folder.read(aside)).toContain('Retyped');
-    expect(statSync(join(setup.folder.path, aside)).mode & 0o077).toBe(0);
-    setup.inputs.add(aside);
-    // No roster has it, so the program keeps it too, in this file only.
-    const kept = 'users.csv.results/credentials.csv';
-    expect(setup.folder.read(kept)).toContain('Retyped');
-    expect(statSync(join(setup.folder.path, kept)).mode & 0o077).toBe(0);
-    setup.inputs.add(kept);
+    // The typed text is archived and belongs to the user; no other user may read it.
+    const editedCopy = 'users.csv.results/weak-password (edited).csv';
+    expect(setup.folder.read(editedCopy)).toContain('Retyped');
+    expect(statSync(join(setup.folder.path, editedCopy)).mode & 0o077).toBe(0);
+    setup.inputs.add(editedCopy);
+    // The typed password is in no roster, so the program keeps it too, in this file only.
+    const credentials = 'users.csv.results/credentials.csv';
+    expect(setup.folder.read(credentials)).toContain('Retyped');
+    expect(statSync(join(setup.folder.path, credentials)).mode & 0o077).toBe(0);
+    setup.inputs.add(credentials);
     setup.searchFiles();
     await setup.go(['retry', 'users.csv.results', '--pace', '0', '--only', 'unconfirmed,exists', '--json']);
     await setup.go(['settle', 'users.csv.results', 'emma', '--not-created']);
@@ -286,7 +286,7 @@ describe('the token and the passwords', () => {
       echoAll(statusOf);
       const { plan } = setup.server;
       setup.server.plan = (got, n) => {
-        // Known before the program's next output.
+        // Add the secret before the program prints anything else.
         setup.secrets.push(got.password);
         return plan(got, n);
       };
@@ -306,15 +306,15 @@ describe('the token and the passwords', () => {
     for (const name of ['credentials.csv', 'credentials.html']) {
       expect(statSync(join(setup.folder.path, results, name)).mode & 0o777, name).toBe(0o600);
     }
-    const kept = setup.folder.read(`${results}/credentials.csv`);
-    const made = setup.secrets.slice(before).filter((secret) => kept.includes(secret));
-    expect(made.length).toBeGreaterThan(5);
+    const credentials = setup.folder.read(`${results}/credentials.csv`);
+    const generated = setup.secrets.slice(before).filter((secret) => credentials.includes(secret));
+    expect(generated.length).toBeGreaterThan(5);
     await setup.go(['clean', results, '--yes']);
     for (const name of ['credentials.csv', 'credentials.html']) setup.inputs.delete(`${results}/${name}`);
     setup.searchFiles();
   });
 
-  it('the token and the passwords are in nothing that a stopped run leaves (exit 3, 4), also if the token was typed', async () => {
+  it('a stopped run leaves neither the token nor a password (exit 3, 4), even if the token was typed', async () => {
     setup.input('stop.csv', rosterWith(5));
     echoAll(() => 302);
     expect((await setup.go(['stop.csv', '--pace', '0'])).status).toBe(3);
@@ -329,7 +329,7 @@ describe('the token and the passwords', () => {
     setup.input('token', `${TOKEN}\n`);
     const env = { PROVISION_TOKEN: '', PROVISION_TOKEN_FILE: 'token' };
     expect((await setup.go(['stop.csv', '--pace', '0'], env)).status).toBe(4);
-    // Throttled to the end, it would need half a minute.
+    // A run that is always throttled would take half a minute.
     let answers = 0;
     echoAll(() => (++answers < 3 ? 429 : 302));
     const throttled = setup.go(['stop.csv', '--pace', '0', '--limit', '1']);
@@ -341,7 +341,7 @@ describe('the token and the passwords', () => {
     setup.searchFiles();
   });
 
-  it('the token and the passwords are in no message about usage or a broken roster', async () => {
+  it('no message about usage or a broken roster has the token or a password', async () => {
     setup.input(
       'quote.csv',
       `nickname,password\nanna,"${passwordOf(1).replaceAll('"', '')}${passwordOf(2)}\nboris,x`,
@@ -382,13 +382,13 @@ describe('the token and the passwords', () => {
     setup.searchFiles();
   });
 
-  it('the token and the passwords are in nothing that an internal error prints (exit 70)', async () => {
-    const words = `${TOKEN} ${passwordOf(1)}`;
-    // Once the program handles uncaught errors itself; before, Node would print them.
+  it('an internal error prints neither the token nor a password (exit 70)', async () => {
+    const secrets = `${TOKEN} ${passwordOf(1)}`;
+    // Throws only once the program handles uncaught errors itself: before that, Node prints them.
     const code = `const timer = setInterval(() => {
       if (process.listenerCount('uncaughtException') === 0) return;
       clearInterval(timer);
-      setTimeout(() => { throw new TypeError(${JSON.stringify(words)}); }, 100);
+      setTimeout(() => { throw new TypeError(${JSON.stringify(secrets)}); }, 100);
     }, 20);`;
     const hook = pathToFileURL(join(setup.folder.path, setup.input('fault.mjs', code))).href;
     setup.input('fault.csv', rosterWith(3));
@@ -402,7 +402,7 @@ describe('the token and the passwords', () => {
   });
 });
 
-/** A person typed the password into another column, where its letters are allowed. */
+/** A person typed the password into another column that allows its letters. */
 describe('a password that is in another column too', () => {
   const MISPLACED = 'CanaryMisplaced7d41f0';
   const lines = (fields: Wrong): string =>
@@ -425,34 +425,31 @@ describe('a password that is in another column too', () => {
     ['nickname', { nickname: MISPLACED }],
     ['last name', { last: MISPLACED }],
     ['position', { position: MISPLACED }],
-  ] as const)(
-    'a password that is also in the column %s is in nothing that a run leaves',
-    async (_, fields) => {
-      const umask = process.umask(0);
-      const setup = await openSetup();
-      setup.secrets.push(MISPLACED);
-      try {
-        setup.input('users.csv', lines(fields));
-        setup.server.plan = (got) =>
-          got.password === MISPLACED
-            ? {
-                act: answer(422, JSON.stringify({ message: `{p} is weak`, params: { p: got.password } })),
-                creates: false,
-              }
-            : undefined;
-        await setup.go(['users.csv', '--dry-run', '--findings', 'found.csv']);
-        await setup.go(['users.csv', '--dry-run', '--findings', 'found.html']);
-        await setup.go(['users.csv', '--pace', '0', '--skip-invalid']);
-        await setup.go(['retry', 'users.csv.results', '--pace', '0', '--json']);
-        await setup.go(['report', 'users.csv.results']);
-        setup.searchFiles();
-      } finally {
-        process.umask(umask);
-        setup.folder.remove();
-        await setup.server.close();
-      }
-    },
-  );
+  ] as const)('a run leaves no password that is also in the column %s', async (_, fields) => {
+    const umask = process.umask(0);
+    const setup = await openSetup();
+    setup.secrets.push(MISPLACED);
+    try {
+      setup.input('users.csv', lines(fields));
+      setup.server.plan = (got) =>
+        got.password === MISPLACED
+          ? {
+              act: answer(422, JSON.stringify({ message: `{p} is weak`, params: { p: got.password } })),
+              creates: false,
+            }
+          : undefined;
+      await setup.go(['users.csv', '--dry-run', '--findings', 'found.csv']);
+      await setup.go(['users.csv', '--dry-run', '--findings', 'found.html']);
+      await setup.go(['users.csv', '--pace', '0', '--skip-invalid']);
+      await setup.go(['retry', 'users.csv.results', '--pace', '0', '--json']);
+      await setup.go(['report', 'users.csv.results']);
+      setup.searchFiles();
+    } finally {
+      process.umask(umask);
+      setup.folder.remove();
+      await setup.server.close();
+    }
+  });
 });
 
 describe('the secrets of OAuth', () => {
@@ -461,7 +458,7 @@ describe('the secrets of OAuth', () => {
   const CODE = 'code+CANARY/17"x=';
   const BASIC = Buffer.from(`app:${encodeURIComponent(SECRET).replaceAll('%20', '+')}`).toString('base64');
 
-  /** A directory and a token endpoint at one address, which repeats each request in its refusals. */
+  /** A directory and a token endpoint at one address. Its refusals repeat the request. */
   async function startService(refusesToken: (n: number) => boolean, statusOf: (n: number) => number) {
     let [asked, created] = [0, 0];
     const server = createServer((request, response) => {
@@ -494,7 +491,7 @@ describe('the secrets of OAuth', () => {
     return { url: `http://127.0.0.1:${port}`, close: () => server.close().closeAllConnections() };
   }
 
-  it('a client secret, a code and a refresh token are in nothing that create and token leave', async () => {
+  it('create and token leave no client secret, no code and no refresh token', async () => {
     const umask = process.umask(0);
     const setup = await openSetup();
     setup.secrets.push(SECRET, REFRESH, CODE, BASIC);
@@ -504,7 +501,7 @@ describe('the secrets of OAuth', () => {
     setup.input('secret', SECRET);
     const service = ['--profile', './client_credentials.json', '--pace', '0', '--yes', '--fresh'];
     const codes = ['token', '--profile', './authorization_code.json'];
-    /** The actions of a browser. */
+    /** Signs in as a person does in the browser. */
     const signIn = (child: ChildProcess): void => {
       let text = '';
       child.stderr?.on('data', (chunk: string) => {
@@ -538,7 +535,7 @@ describe('the secrets of OAuth', () => {
         close();
         setup.searchFiles();
       }
-      // The token alone, without the refresh token.
+      // The access token alone, without the refresh token.
       expect(setup.folder.read('saved')).toBe(`${TOKEN}\n`);
     } finally {
       process.umask(umask);
@@ -550,7 +547,7 @@ describe('the secrets of OAuth', () => {
 
 afterAll(() => {
   console.log(
-    `canaries: ${hits} hits in ${searched} texts of ${(bytes / 1024).toFixed(0)} kB, ${runs} runs, ` +
+    `canaries: ${hits} hits in ${searches} texts of ${(bytes / 1024).toFixed(0)} kB, ${runs} runs, ` +
       `exit statuses ${[...statuses].toSorted((a, b) => Number(a) - Number(b)).join(', ')}`,
   );
 });

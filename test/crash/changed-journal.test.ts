@@ -1,4 +1,4 @@
-/** Another program changed the journal: no user is sent again, whatever the command. */
+/** After another program changed the journal, no command sends a user again. */
 
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,8 +10,8 @@ const PEOPLE = 12;
 const RESULTS = 'users.csv.results';
 const LF = 0x0a;
 
-/** The start of each line of a journal, and the end of the last one. */
-function bordersOf(journal: Buffer): number[] {
+/** The offset of the start of each line of a journal, and of its end. */
+function lineOffsets(journal: Buffer): number[] {
   return [0, ...[...journal.keys()].filter((at) => journal[at] === LF).map((at) => at + 1)];
 }
 
@@ -27,7 +27,7 @@ const DAMAGED = 'journal.jsonl:1: this line is damaged, or another program saved
 
 type Variant = {
   readonly name: string;
-  /** The changed journal; `undefined`: removed. */
+  /** Returns the changed journal, or `undefined` to remove it. */
   readonly touch: (journal: Buffer) => Buffer | undefined;
   readonly says: string;
 };
@@ -61,25 +61,25 @@ const VARIANTS: readonly Variant[] = [
     touch: (journal) =>
       flipped(
         journal,
-        bordersOf(journal)
+        lineOffsets(journal)
           .slice(-5, -1)
           .map((at) => at + 40),
       ),
     says: `journal.jsonl:${2 * PEOPLE - 1}: this line is damaged`,
   },
   {
-    name: 'rolled back at a line’s border',
-    touch: (journal) => journal.subarray(0, bordersOf(journal)[2 * 8 + 1]),
+    name: 'rolled back to the end of a line',
+    touch: (journal) => journal.subarray(0, lineOffsets(journal)[2 * 8 + 1]),
     says: 'journal.jsonl was rolled back to an earlier state',
   },
   {
-    name: 'rolled back in a line',
-    touch: (journal) => journal.subarray(0, (bordersOf(journal)[2 * 7 + 1] ?? 0) + 30),
+    name: 'rolled back to the middle of a line',
+    touch: (journal) => journal.subarray(0, (lineOffsets(journal)[2 * 7 + 1] ?? 0) + 30),
     says: 'journal.jsonl was rolled back to an earlier state',
   },
   {
-    name: 'zeroed in its last lines',
-    touch: (journal) => Buffer.from(journal).fill(0, bordersOf(journal).at(-3)),
+    name: 'with zeros as its last lines',
+    touch: (journal) => Buffer.from(journal).fill(0, lineOffsets(journal).at(-3)),
     says: 'journal.jsonl was changed',
   },
 ];
@@ -95,7 +95,7 @@ const COMMANDS: Readonly<Record<string, readonly string[]>> = {
   clean: ['clean', RESULTS, '--yes'],
 };
 
-/** One in this many commands runs on each variant, beginning with another one each time; with 1, all. */
+/** Each variant runs one in this many commands, starting at a different one; with 1, all of them. */
 const STRIDE = Math.min(Number(process.env.CASE_STRIDE ?? 4), Object.keys(COMMANDS).length);
 
 function commandsFor(variant: Variant): readonly (readonly [name: string, args: readonly string[]])[] {
@@ -114,7 +114,7 @@ function go(args: readonly string[]): Promise<Ran> {
 
 const inResults = (name: string): string => join(folder.path, RESULTS, name);
 
-/** Every file of the results folder, byte for byte. */
+/** The content of every file in the results folder, by name. */
 function filesOf(): Record<string, string> {
   const names = readdirSync(join(folder.path, RESULTS)).sort();
   return Object.fromEntries(names.map((name) => [name, readFileSync(inResults(name), 'latin1')]));
@@ -126,7 +126,7 @@ function touch(variant: Variant): void {
   else writeFileSync(inResults('journal.jsonl'), bytes);
 }
 
-/** The report as version 0.1.0 wrote it. */
+/** Rewrites the report as version 0.1.0 did: without the digest of the journal. */
 function forgetDigest(): void {
   const report = folder.json(`${RESULTS}/report.json`) as { journal?: unknown };
   delete report.journal;
@@ -185,9 +185,9 @@ describe('a journal that another program changed', () => {
       expect(ran).toMatchObject({ status: 0, stderr: expect.stringContaining(variant.says) });
       expect(ran.stderr).toMatch(/at least 12/);
       expect(Object.keys(directory.hits())).toHaveLength(PEOPLE);
-      const aside = readdirSync(folder.path).filter((name) => name.startsWith(`${RESULTS} `));
-      expect(aside).toHaveLength(1);
-      expect(existsSync(join(folder.path, aside[0] ?? '', 'report.json'))).toBe(true);
+      const archives = readdirSync(folder.path).filter((name) => name.startsWith(`${RESULTS} `));
+      expect(archives).toHaveLength(1);
+      expect(existsSync(join(folder.path, archives[0] ?? '', 'report.json'))).toBe(true);
       expect(await go(['report', RESULTS])).toMatchObject({ status: 0 });
     },
   );
@@ -212,7 +212,7 @@ describe('a journal with its report', () => {
     expect(folder.json(`${RESULTS}/report.json`)).toHaveProperty('journal.digest');
   });
 
-  it('a journal may be longer than the report knows, as after a run that was killed before its report', async () => {
+  it('a journal may be longer than in the report, as after a run that was killed before its report', async () => {
     const old = readFileSync(inResults('report.json'));
     folder.write('users.csv', rosterOf(PEOPLE + 2).replace('Firstbc', 'Zoë'));
     expect(await go(['users.csv', '--yes', '--pace', '0', '--generate-passwords', 'all'])).toMatchObject({
@@ -225,7 +225,7 @@ describe('a journal with its report', () => {
   });
 
   it.each([
-    ['is no JSON', '{"version": 1', 'report.json is damaged'],
+    ['is not JSON', '{"version": 1', 'report.json is damaged'],
     ['has counts of another type', '{"version": 1, "counts": {"created": "12"}}', 'report.json is damaged'],
     ['has no counts', '[]', 'report.json is damaged'],
     ['has a digest of another type', undefined, 'report.json is damaged'],

@@ -1,6 +1,6 @@
 /**
- * kill -9 at moments of runs with eight rows in progress, against SCIM servers that others wrote, which have groups, and
- * against a plain server that sometimes loses answers: test/support/killed-runs.ts.
+ * Runs with eight rows in progress, killed with kill -9, against third-party SCIM servers with groups and against a
+ * plain server that sometimes loses answers. See test/support/killed-runs.ts.
  */
 
 import { afterAll, describe, expect, it } from 'vitest';
@@ -17,7 +17,7 @@ import { startBetterAuthScim } from '../support/scim-better-auth.js';
 import { startScimmy } from '../support/scim-scimmy.js';
 import { createGroup, type ScimServer } from '../support/scim-server.js';
 
-// Runs with one row at a time are those of kill.test.ts, which has more kills.
+// Runs with one row at a time are in kill.test.ts, with more kills.
 const KILLS = Math.min(Number(process.env.KILLS ?? 12), 900);
 
 type Server = KillTarget & { close(): Promise<void> };
@@ -27,7 +27,7 @@ const COMMON = { prefix: 'user', atOnce: 8, settlesAbsent: process.env.KILLS !==
 const SCIM: Omit<KillOptions, 'most'> = {
   ...COMMON,
   profile: ['--profile', 'scim-2', '--set', 'external_id=attempt'],
-  // Each user has the id of our attempt, which the end of a run looks up.
+  // Each user has the id of its attempt, which the look-up at the end of a run finds.
   accept: [],
 };
 
@@ -68,7 +68,7 @@ async function scim(server: ScimServer): Promise<Server> {
     memberships: () =>
       server.groups().flatMap(({ displayName, members }) => members.map((name) => `${name} ${displayName}`)),
     expectIn(journal) {
-      // The id of the attempt was in the journal before its request was sent.
+      // The journal has the id of the attempt from before its request.
       for (const { userName, externalId } of server.users())
         expect(journal).toMatch(new RegExp(`"key":"${userName}",.*"attempt_id":"${externalId}"`));
     },

@@ -1,8 +1,8 @@
 /**
- * The network table of a profile with a look-up, through the real program, against independent SCIM servers: a
- * proxy in front of each decides whether a request arrives and whether its answer does. Every case is run twice: with
- * the fault, and then by the same command without it; one row at a time, and with eight in progress. The servers
- * show which users exist and how often.
+ * The network cases of a profile with a look-up, through the real program, against independent SCIM servers. A proxy in
+ * front of each server decides whether a request arrives and whether its answer does. Every case runs twice: with the
+ * fault, and then by the same command without it; one row at a time, and with eight in progress. The servers show which
+ * users exist, and how often.
  */
 
 import { readdirSync, readFileSync } from 'node:fs';
@@ -17,17 +17,20 @@ import type { ScimServer } from '../support/scim-server.js';
 // Most of the time is spent in documented waits.
 vi.setConfig({ maxConcurrency: 8 });
 
-/** One in this many cases is run, half of them one at a time and half with eight; with 1, all of both. */
+/**
+ * One in this many cases runs, half of them one row at a time and half with eight in progress; with 1, every case runs
+ * both ways.
+ */
 const STRIDE = Number(process.env.CASE_STRIDE ?? 3);
 const SERVERS = { 'better-auth': startBetterAuthScim, scimmy: startScimmy } as const;
 const NAMES = ['user1', 'user2', 'user3'];
-/** More than are in progress at once. */
+/** More rows than are in progress at once. */
 const MANY = Array.from({ length: 20 }, (_, at) => `user${at + 1}`);
 const COMMAND = ['users.csv', '--profile', 'scim-2', '--set', 'external_id=attempt', '--stop-after', '0'];
 const ONE = ['--pace', '0'];
 const EIGHT = ['--parallel', '8'];
 
-/** In seconds: short only if the test waits for it, since a busy machine may take longer to answer. */
+/** In seconds. Short only where the test waits for it: a busy machine may take longer to answer. */
 const TIMEOUT = { silent: '12', silentOfMany: '15', otherwise: '30' } as const;
 
 type Outcome = 'created' | 'unconfirmed' | 'pending';
@@ -36,12 +39,12 @@ const C = 'created';
 const U = 'unconfirmed';
 const P = 'pending';
 
-/** Runs a roster of three rows; the second request meets the fault. */
+/** A roster of three rows; the second request meets the fault. */
 type Case = {
   readonly fault: ProxyFault;
   /** The outcomes of the second and the third row. */
   readonly outcomes: readonly [Outcome, Outcome];
-  /** Default: 1, not all users are created. */
+  /** Default: 1, since not all users are created. */
   readonly exit?: number;
 };
 
@@ -53,7 +56,7 @@ const notCreated = (answer: Extract<ProxyFault, { passes: false }>['answer']) =>
 /** Created or not × answered or not, with the outcomes of spec.md, section 4. */
 const CASES: readonly Case[] = [
   { fault: created('whole'), outcomes: [C, C], exit: 0 },
-  // The status is there, and the rule is about the status alone.
+  // The status arrived, and the rule depends on the status alone.
   { fault: created('cut in body'), outcomes: [C, C], exit: 0 },
   { fault: created('cut in status line'), outcomes: [U, C] },
   { fault: created('cut in headers'), outcomes: [U, C] },
@@ -84,7 +87,7 @@ type Report = { readonly rows: Readonly<Record<string, readonly ReportRow[]>> };
 
 let [cases, creations] = [0, 0];
 
-/** Mails are unique, as one of the servers requires. */
+/** E-mail addresses are unique, since one of the servers requires that. */
 function scimRosterOf(names: readonly string[]): string {
   const rows = names.map((name) => `${name},Pass-of-${name},Last,First,${name}@school.example`);
   return ['nickname,password,last name,first name,email', ...rows].join('\n');
@@ -114,20 +117,20 @@ function outcomesOf({ rows }: Report, names: readonly string[] = NAMES): (string
   );
 }
 
-/** No user exists twice on the server, and each one that exists is created or unconfirmed here. */
+/** No user exists twice on the server, and the report has each existing user as created or unconfirmed. */
 function expectHonest(
   server: ScimServer,
   proxy: CuttingProxy,
   outcomes: readonly (string | undefined)[],
   names: readonly string[] = NAMES,
 ): void {
-  const there = server.users().map(({ userName }) => userName);
-  expect([...there].sort()).toEqual([...new Set(there)].sort());
+  const existing = server.users().map(({ userName }) => userName);
+  expect([...existing].sort()).toEqual([...new Set(existing)].sort());
   expect(Object.entries(proxy.creations()).filter(([, times]) => times > 1)).toEqual([]);
   expect(Object.entries(proxy.arrivals()).filter(([, times]) => times > 1)).toEqual([]);
   for (const [at, name] of names.entries()) {
-    if (outcomes[at] === C) expect(there).toContain(name);
-    if (there.includes(name)) expect([C, U], name).toContain(outcomes[at]);
+    if (outcomes[at] === C) expect(existing).toContain(name);
+    if (existing.includes(name)) expect([C, U], name).toContain(outcomes[at]);
   }
 }
 
@@ -137,7 +140,7 @@ async function runCase(open: () => Promise<ScimServer>, { fault, outcomes, exit 
   const server = await open();
   const proxy = await startCuttingProxy(server.baseUrl);
   const sent = (): readonly string[] => proxy.requests.flatMap(({ user }) => user || []);
-  // A look-up at the end of a run learns nothing here: the table is about the answer alone.
+  // Look-ups at the end of the run fail: these cases are about the answer alone.
   proxy.decide = ({ method, user }) => {
     if (method !== 'POST') return { passes: false, answer: 503 };
     return user === 'user2' ? fault : undefined;
@@ -183,7 +186,7 @@ async function runCaseOfEight(
   const server = await open();
   const proxy = await startCuttingProxy(server.baseUrl);
   const sent = (): readonly string[] => proxy.requests.flatMap(({ user }) => user || []);
-  const [own, others] = outcomes;
+  const [outcomeOfSecond, outcomeOfOthers] = outcomes;
   proxy.decide = ({ method, user }) => {
     if (method !== 'POST') return { passes: false, answer: 503 };
     return user === 'user2' ? fault : undefined;
@@ -191,26 +194,26 @@ async function runCaseOfEight(
   try {
     const timeout = fault.answer === 'silence' ? TIMEOUT.silentOfMany : TIMEOUT.otherwise;
     const first = await start(folder, proxy, server.token, timeout, EIGHT);
-    const became = outcomesOf(first.report, MANY);
-    expect(became[1], first.stderr).toBe(own);
-    for (const one of became.toSpliced(1, 1))
-      expect(others === P ? [C, P] : [C], first.stderr).toContain(one);
+    const firstOutcomes = outcomesOf(first.report, MANY);
+    expect(firstOutcomes[1], first.stderr).toBe(outcomeOfSecond);
+    for (const outcome of firstOutcomes.toSpliced(1, 1))
+      expect(outcomeOfOthers === P ? [C, P] : [C], first.stderr).toContain(outcome);
     expect(first.status).toBe(exit);
     // Rows that were not sent are pending, and no user was sent twice.
-    const todo = MANY.filter((_, at) => became[at] === P);
+    const todo = MANY.filter((_, at) => firstOutcomes[at] === P);
     expect([...sent()].sort()).toEqual(
       MANY.filter((name) => name === 'user2' || !todo.includes(name)).sort(),
     );
-    expectHonest(server, proxy, became, MANY);
+    expectHonest(server, proxy, firstOutcomes, MANY);
 
     const before = sent().length;
     proxy.decide = ({ method }) => (method === 'POST' ? undefined : { passes: false, answer: 503 });
     const again = await start(folder, proxy, server.token, TIMEOUT.otherwise, EIGHT);
-    const ends = outcomesOf(again.report, MANY);
-    expect(ends).toEqual(MANY.map((name) => (name === 'user2' && own === U ? U : C)));
-    expect(again.status).toBe(own === U ? 1 : 0);
+    const lastOutcomes = outcomesOf(again.report, MANY);
+    expect(lastOutcomes).toEqual(MANY.map((name) => (name === 'user2' && outcomeOfSecond === U ? U : C)));
+    expect(again.status).toBe(outcomeOfSecond === U ? 1 : 0);
     expect([...sent().slice(before)].sort()).toEqual([...todo].sort());
-    expectHonest(server, proxy, ends, MANY);
+    expectHonest(server, proxy, lastOutcomes, MANY);
     cases += 1;
     creations += server.users().length;
   } finally {
@@ -231,9 +234,11 @@ describe.concurrent.each(Object.entries(SERVERS))('the network of the SCIM serve
           one,
         ] as const,
     ),
-  )('if the user is %s and the answer is %s, the next rows are %s', (_, __, ___, one) => runCase(open, one));
+  )('if the user is %s and the answer is %s, its row and the next one are %s', (_, __, ___, one) =>
+    runCase(open, one),
+  );
 
-  // Other cases than above, if not all are run.
+  // Not the same cases as above, unless all of them run.
   it.concurrent.each(
     CASES.filter((_, at) => at % (2 * STRIDE) === STRIDE || STRIDE === 1).map(
       (one) => [one.fault.passes ? 'created' : 'not created', one.fault.answer, one] as const,
@@ -243,15 +248,15 @@ describe.concurrent.each(Object.entries(SERVERS))('the network of the SCIM serve
     (_, __, one) => runCaseOfEight(open, one),
   );
 
-  it.concurrent('users are pending after a network that was lost before sending, and are then created once', async () => {
+  it.concurrent('users that were not sent before the network failed are pending, and are then created once', async () => {
     const folder = scratch();
     folder.write('users.csv', scimRosterOf(NAMES));
     const server = await open();
-    const gone = await startCuttingProxy(server.baseUrl);
-    await gone.close();
+    const brokenProxy = await startCuttingProxy(server.baseUrl);
+    await brokenProxy.close();
     const proxy = await startCuttingProxy(server.baseUrl);
     try {
-      const first = await start(folder, gone, server.token);
+      const first = await start(folder, brokenProxy, server.token);
       expect(outcomesOf(first.report)).toEqual([P, P, P]);
       expect(first.status).toBe(3);
       const again = await start(folder, proxy, server.token);

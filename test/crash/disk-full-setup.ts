@@ -1,6 +1,6 @@
 /**
  * A results folder on a disk with little free space: the real program with a file system that counts the bytes in the
- * folder and answers as a full disk does, with a part of the bytes and then ENOSPC.
+ * folder and behaves like a full disk, which writes part of the bytes and then fails with ENOSPC.
  */
 
 import { type Ran, rosterOf, run, type Scratch, scratch } from '../e2e/program.js';
@@ -12,9 +12,8 @@ const RESULTS = 'users.csv.results';
 const PRELOAD = 'small-disk.mjs';
 
 /**
- * Asks the real folder how full it is before each write, so that what is removed or cut off frees its bytes.
- * `SMALL_DISK_BYTES` is how many are free; `SMALL_DISK_FILES` the beginning of the names that it is short for, all by
- * default.
+ * Measures the real folder before each write, so that removed or truncated files free their bytes. `SMALL_DISK_BYTES`
+ * is the capacity; `SMALL_DISK_FILES` limits it to files with this prefix (default: all files).
  */
 const SMALL_DISK = `
   import fs from 'node:fs';
@@ -77,10 +76,10 @@ const SMALL_DISK = `
 export type FullDiskSetup = {
   readonly folder: Scratch;
   readonly directory: TestDirectory;
-  /** @param free bytes; `files`: only for files with this prefix; `more`: further arguments */
+  /** @param free bytes; `files`: counts only files with this prefix; `more`: further arguments */
   onSmallDisk(free: number, files?: string, more?: readonly string[]): Promise<Ran>;
   withFreeSpace(args?: readonly string[]): Promise<Ran>;
-  /** The journal's last state of a nickname; `undefined` if it was not announced. */
+  /** The last state of each login in the journal; `undefined`: it was not announced. */
   inJournal(): Map<string, string>;
   report(): FullReport;
   close(): Promise<void>;
@@ -123,18 +122,21 @@ export async function createFullDiskSetup(): Promise<FullDiskSetup> {
   };
 }
 
-/** Read line by line, independently of the program: the last record of each nickname, `sending` without an outcome. */
+/**
+ * Reads the journal line by line, independently of the program. @returns the last outcome of each login, or `sending`
+ * without one
+ */
 export function lastOutcomes(folder: Scratch, results = RESULTS): Map<string, string> {
-  const words = new Map<string, string>();
+  const outcomes = new Map<string, string>();
   let text = '';
   try {
     text = folder.read(`${results}/journal.jsonl`);
   } catch {
-    return words;
+    return outcomes;
   }
   for (const line of text.split('\n').filter((one) => one !== '')) {
     const record = JSON.parse(line.slice(9)) as { type: string; key?: string; outcome?: string };
-    if (record.key !== undefined) words.set(record.key, record.outcome ?? record.type);
+    if (record.key !== undefined) outcomes.set(record.key, record.outcome ?? record.type);
   }
-  return words;
+  return outcomes;
 }

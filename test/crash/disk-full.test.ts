@@ -1,6 +1,6 @@
 /**
- * The disk is full at every place of a run: whatever does not fit, no outcome is wrong, at most the last row's is
- * missing and named, no user is sent twice, and with free space the same command completes the roster.
+ * The disk becomes full at every point of a run: no outcome is wrong, at most the last row is unconfirmed and named, no
+ * user is sent twice, and with free space the same command completes the roster.
  */
 
 import { execFileSync } from 'node:child_process';
@@ -10,7 +10,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { rosterOf } from '../e2e/program.js';
 import { createFullDiskSetup, FULL_ROWS, type FullDiskSetup, lastOutcomes } from './disk-full-setup.js';
 
-/** Bytes between two runs; without it about ten runs over all. */
+/** Bytes between two disk sizes. Default: about ten sizes up to enough space. */
 const STEP = process.env.STEP === undefined ? undefined : Number(process.env.STEP);
 
 const counts = { runs: 0, full: 0, beforeBegin: 0, unsettled: 0, created: 0, requests: 0, reports: 0 };
@@ -25,13 +25,13 @@ async function withSetup(work: (setup: FullDiskSetup) => Promise<void>): Promise
   }
 }
 
-function expectNobodyTwice(setup: FullDiskSetup): void {
+function expectNoUserTwice(setup: FullDiskSetup): void {
   expect(Object.entries(setup.directory.hits()).filter(([, times]) => times > 1)).toEqual([]);
 }
 
 /**
- * With free space: the same command completes, and its report agrees with the server. An unconfirmed row is named
- * first, and settled by a person.
+ * With free space, the same command completes, and its report agrees with the server. The report names an unconfirmed
+ * row first, and a person settles it.
  */
 async function expectCompletes(setup: FullDiskSetup, args?: readonly string[]): Promise<void> {
   const [unconfirmed] = unsettledOf(setup);
@@ -47,22 +47,22 @@ async function expectCompletes(setup: FullDiskSetup, args?: readonly string[]): 
   const last = await setup.withFreeSpace(args);
   const { ended, counts, rows } = setup.report();
   const hits = setup.directory.hits();
-  expectNobodyTwice(setup);
+  expectNoUserTwice(setup);
   expect(last.status, last.stderr).toBe(0);
   expect(ended).toBe('complete');
   expect(counts).toMatchObject({ total: FULL_ROWS, created: FULL_ROWS });
   expect((rows.created ?? []).filter(({ nickname }) => hits[nickname] !== 1)).toEqual([]);
 }
 
-/** Users that were sent, and have no outcome in the journal. */
-function unsettledOf(setup: FullDiskSetup, words = setup.inJournal()): string[] {
-  return Object.keys(setup.directory.hits()).filter((nickname) => words.get(nickname) !== 'created');
+/** Users that were sent and are not `created` in the journal. */
+function unsettledOf(setup: FullDiskSetup, outcomes = setup.inJournal()): string[] {
+  return Object.keys(setup.directory.hits()).filter((nickname) => outcomes.get(nickname) !== 'created');
 }
 
 async function runWithFreeBytes(free: number): Promise<void> {
   await withSetup(async (setup) => {
     const { status, stdout, stderr } = await setup.onSmallDisk(free);
-    const words = setup.inJournal();
+    const outcomes = setup.inJournal();
     const hits = Object.keys(setup.directory.hits());
     counts.runs += 1;
     counts.requests += hits.length;
@@ -74,24 +74,24 @@ async function runWithFreeBytes(free: number): Promise<void> {
         /run the same command again|[Cc]ontinue with|To write it from the journal/,
       );
     }
-    if (words.size === 0) counts.beforeBegin += 1;
-    expectNobodyTwice(setup);
+    if (outcomes.size === 0) counts.beforeBegin += 1;
+    expectNoUserTwice(setup);
     // No outcome is wrong: `created` means that a request arrived. At most the last one that arrived is unconfirmed.
-    for (const [nickname, word] of words)
-      if (word === 'created') expect(hits, String(free)).toContain(nickname);
-    counts.created += hits.filter((nickname) => words.get(nickname) === 'created').length;
-    const unsettled = unsettledOf(setup, words);
+    for (const [nickname, outcome] of outcomes)
+      if (outcome === 'created') expect(hits, String(free)).toContain(nickname);
+    counts.created += hits.filter((nickname) => outcomes.get(nickname) === 'created').length;
+    const unsettled = unsettledOf(setup, outcomes);
     counts.unsettled += unsettled.length;
     if (unsettled.length > 0) {
       expect(status, String(free)).toBe(3);
       expect(unsettled, String(free)).toEqual(hits.slice(-1));
-      expect(words.get(unsettled[0] ?? ''), String(free)).toBe('sending');
+      expect(outcomes.get(unsettled[0] ?? ''), String(free)).toBe('sending');
     }
     await expectCompletes(setup);
   });
 }
 
-/** The size of the files of a whole run; and of its page, which holds its rows twice for a while. */
+/** The size of the files of a whole run, and of its page: while it is written, its rows are on the disk twice. */
 async function measure(): Promise<{ readonly bytes: number; readonly page: number }> {
   let bytes = 0;
   let page = 0;
@@ -105,7 +105,7 @@ async function measure(): Promise<{ readonly bytes: number; readonly page: numbe
   return { bytes, page };
 }
 
-/** From nothing to a little more than enough. */
+/** From no space to a little more than enough. */
 async function diskSizes(): Promise<readonly number[]> {
   const lock = 400;
   const { bytes, page } = await measure();
@@ -113,7 +113,7 @@ async function diskSizes(): Promise<readonly number[]> {
   const running = STEP ?? Math.ceil((all + lock) / 8);
   const list: number[] = [];
   for (let free = 0; free <= all + lock; free += running) list.push(free);
-  // The page is many times as large as all the rest, and half of it is like any other: it fits into one of these.
+  // The page is much larger than all other files, so two sizes test it: half a page fits, and a whole one.
   list.push(all + lock + Math.ceil(page / 2), all + lock + page);
   return list;
 }
@@ -126,11 +126,11 @@ describe('a disk that is full', () => {
     expect(counts.full).toBeLessThan(counts.runs);
   }, 3_600_000);
 
-  it('a full disk at the outcome of a row leaves that row unconfirmed, and the report names it', async () => {
+  it('a disk that fills up while an outcome is written leaves that row unconfirmed, and the report names it', async () => {
     let free = 40;
     await withSetup(async (setup) => {
       await setup.withFreeSpace();
-      // The run, two whole rows, and the announcement of the third.
+      // Space for the record of the run, two whole rows, and the announcement of the third.
       const lines = setup.folder.read('users.csv.results/journal.jsonl').split('\n').slice(0, 6);
       free += Buffer.byteLength(lines.join('\n'));
     });
@@ -148,7 +148,7 @@ describe('a disk that is full', () => {
     });
   });
 
-  it('a full disk at the report leaves the outcomes in the journal, and the report can be made afterwards', async () => {
+  it('a disk that fills up while the report is written keeps the outcomes in the journal, and the report can be written afterwards', async () => {
     for (const free of [0, 1, 1000]) {
       await withSetup(async (setup) => {
         const { status, stdout, stderr } = await setup.onSmallDisk(free, '.provision-');
@@ -156,8 +156,8 @@ describe('a disk that is full', () => {
         expect(stdout + stderr).toMatch(/the disk is full/i);
         expect([...setup.inJournal().values()]).toEqual(Array(FULL_ROWS).fill('created'));
         expect(() => setup.report()).toThrow('ENOENT');
-        const made = await setup.withFreeSpace(['report', 'users.csv.results']);
-        expect(made.status, made.stderr).toBe(0);
+        const report = await setup.withFreeSpace(['report', 'users.csv.results']);
+        expect(report.status, report.stderr).toBe(0);
         expect(setup.report().counts).toMatchObject({ total: FULL_ROWS, created: FULL_ROWS });
         expect(setup.directory.received.length).toBe(FULL_ROWS);
         counts.reports += 1;
@@ -165,7 +165,7 @@ describe('a disk that is full', () => {
     }
   });
 
-  it('a full disk at a generated password stops the run before the row, which leaves nothing unconfirmed', async () => {
+  it('a disk that fills up while a generated password is saved stops the run before its row, and no row is unconfirmed', async () => {
     const generate = ['--generate-passwords', 'all'];
     const line = 'user1,12345678901234,1,\r\n'.length;
     for (const lines of [-1, 0, 1.5, 3]) {
@@ -178,14 +178,18 @@ describe('a disk that is full', () => {
         expect(status).toBe(3);
         expect(stdout + stderr).toMatch(/disk is full/i);
         expect(setup.directory.received.length).toBe(Math.max(0, Math.floor(lines)));
-        const words = [...setup.inJournal().values()];
-        expect(words).toEqual(Array(setup.directory.received.length).fill('created'));
+        const outcomes = [...setup.inJournal().values()];
+        expect(outcomes).toEqual(Array(setup.directory.received.length).fill('created'));
         await expectCompletes(setup, ['users.csv', '--pace', '0', ...generate]);
-        const kept = setup.folder.read('users.csv.results/credentials.csv').trimEnd().split('\r\n').slice(1);
+        const credentials = setup.folder
+          .read('users.csv.results/credentials.csv')
+          .trimEnd()
+          .split('\r\n')
+          .slice(1);
         const sent = setup.directory.received.map(
           ({ body }) => `${body.nickname},${body.password},1,created`,
         );
-        expect(kept).toEqual(sent);
+        expect(credentials).toEqual(sent);
       });
     }
   });
@@ -205,19 +209,19 @@ describe('a disk that is full', () => {
         setup.folder.write('many.csv', rosterOf(many));
         const args = ['many.csv', '--pace', '0', '--results', 'disk/results'];
         const { status, stdout } = await setup.withFreeSpace(args);
-        const words = lastOutcomes(setup.folder, 'disk/results');
+        const outcomes = lastOutcomes(setup.folder, 'disk/results');
         const hits = Object.keys(setup.directory.hits());
         expect(status).toBe(3);
         expect(stdout).toMatch(/the disk is full/i);
         expect(hits.length).toBeGreaterThan(50);
-        const unsettled = unsettledOf(setup, words);
+        const unsettled = unsettledOf(setup, outcomes);
         expect(unsettled.length).toBeLessThanOrEqual(1);
         execFileSync('mount', ['-o', 'remount,size=8m', disk]);
         const last = await setup.withFreeSpace(args);
         expect(last.status, last.stderr).toBe(unsettled.length);
-        expectNobodyTwice(setup);
+        expectNoUserTwice(setup);
         expect(Object.keys(setup.directory.hits()).length).toBe(many);
-        tmpfs = `full after ${hits.length} of ${many} rows, ${unsettled.length} of them in doubt`;
+        tmpfs = `full after ${hits.length} of ${many} rows, ${unsettled.length} of them unconfirmed`;
       } finally {
         execFileSync('umount', [disk]);
       }
@@ -227,8 +231,8 @@ describe('a disk that is full', () => {
   afterAll(() => {
     console.log(
       `small disks: ${counts.runs} (${counts.full} full, ${counts.beforeBegin} before the first row), ` +
-        `requests: ${counts.requests}, created in the journal: ${counts.created}, rows in doubt: ${counts.unsettled}, ` +
-        `reports made afterwards: ${counts.reports}, real small disk: ${tmpfs}`,
+        `requests: ${counts.requests}, created in the journal: ${counts.created}, unconfirmed rows: ${counts.unsettled}, ` +
+        `reports written afterwards: ${counts.reports}, real small disk: ${tmpfs}`,
     );
   });
 });

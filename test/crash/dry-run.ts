@@ -5,8 +5,8 @@ import { resolve } from 'node:path';
 
 const BIN = resolve(import.meta.dirname, '../../bin/provision.js');
 /**
- * Prints the most memory that the process had in use, and its time on the processor, at its end. The part that a
- * process inherits from its parent is left out.
+ * Prints, when the process ends, its peak memory and its processor time. Memory that it inherited from its parent does
+ * not count.
  */
 const REPORT_USAGE = `
   import { readFileSync } from 'node:fs';
@@ -22,12 +22,12 @@ const REPORT_USAGE = `
 export type Refusal = {
   readonly status: number | null;
   readonly output: string;
-  /** On the processor, which other programs do not make longer. */
+  /** Processor time, which does not depend on other programs. */
   readonly ms: number;
   readonly peak: number;
 };
 
-/** A dry run of the real program, with the time it took and the most memory that it had in use, in bytes. */
+/** A dry run of the real program, with its processor time and its peak memory in bytes. */
 export function dryRun(path: string): Promise<Refusal> {
   const preload = `data:text/javascript,${encodeURIComponent(REPORT_USAGE)}`;
   const child = spawn(process.execPath, ['--import', preload, BIN, path, '--dry-run'], {

@@ -1,12 +1,12 @@
 /**
- * A directory that misbehaves byte by byte: a TCP server that reads requests by itself and answers with
- * the given bytes. It shares nothing with the sandbox, nor with Node's HTTP; its counts are the truth.
+ * A directory with faults at the level of bytes: a TCP server that parses requests itself and answers with the given
+ * bytes. It shares no code with the sandbox or with Node's HTTP, so its counts are reliable.
  */
 
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 
-/** One whole request. */
+/** One complete request. */
 export type Got = {
   /** The first line, as in `POST /v6/users/ HTTP/1.1`. */
   readonly line: string;
@@ -15,9 +15,9 @@ export type Got = {
   readonly nickname: string;
   readonly password: string;
   readonly token: string;
-  /** When it was whole, in milliseconds that never jump. */
+  /** When the request was complete: monotonic, in milliseconds. */
   readonly at: number;
-  /** Just before its answer was handed to the system, in the same unit; NaN before. */
+  /** Just before its answer was handed to the system, on the same clock; NaN before that. */
   answeredAt: number;
 };
 
@@ -26,23 +26,23 @@ export type Act = (socket: Socket, got: Got) => void;
 /** The fault of a request, and whether the user exists afterwards. */
 export type Fault = { readonly act: Act; readonly creates: boolean };
 
-/** The point at which the server breaks off a request unread. */
+/** The point at which the server interrupts a connection without reading the request. */
 export type Stage = 'connection' | 'head';
 
 export type FaultServer = {
   readonly port: number;
   readonly url: string;
   readonly received: readonly Got[];
-  /** How often each user was created; 2 must never happen. */
+  /** How often each user was created. More than once is an error. */
   readonly created: ReadonlyMap<string, number>;
   readonly connections: number;
   /** How many whole requests arrived for a nickname. */
   hits(nickname: string): number;
-  /** The fault of the n-th request, from 1; none: create the user, or 409 if it exists. */
+  /** The fault of the n-th request, from 1. Without one: creates the user, or answers 409 if it exists. */
   plan: (got: Got, n: number) => Fault | undefined;
-  /** True if the n-th connection, from 1, was handled before its request was read. */
+  /** True if it handled the n-th connection, from 1, before the request was read. */
   interfere: (socket: Socket, stage: Stage, n: number) => boolean;
-  /** Stops listening and drops every connection. */
+  /** Stops listening and closes every connection. */
   goAway(): Promise<void>;
   /** Listens again, on the same port. */
   comeBack(): Promise<void>;
@@ -148,7 +148,7 @@ export function healthy(isThere: boolean): Fault {
   return isThere ? { act: answer(409, '{}'), creates: false } : { act: answer(201, '{}'), creates: true };
 }
 
-/** A whole answer of HTTP. @param headers in addition to `Content-Type: application/json` and the length */
+/** A complete HTTP response. @param headers in addition to `Content-Type: application/json` and the length */
 export function answer(status: number, body: string | Buffer, headers: readonly string[] = []): Act {
   const bytes = Buffer.from(body);
   const type = headers.some((header) => /^content-type:/i.test(header))
@@ -158,28 +158,28 @@ export function answer(status: number, body: string | Buffer, headers: readonly 
   return write(Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\nConnection: close\r\n\r\n`), bytes]));
 }
 
-/** These bytes, and the end of the connection. */
+/** Sends these bytes, and closes the connection. */
 export function write(bytes: string | Buffer): Act {
   return (socket, got) => {
-    // Not after it: this process may be suspended before the time is noted, while the program has the answer.
+    // Set before the write: this process may be suspended while the program already has the answer.
     got.answeredAt = performance.now();
     socket.end(bytes);
   };
 }
 
-/** These bytes, and a reset once they are on their way. */
+/** Sends these bytes, and resets the connection once they are on their way. */
 export function writeAndReset(bytes: string): Act {
   return (socket) => {
     socket.write(bytes, () => setTimeout(() => socket.resetAndDestroy(), 30));
   };
 }
 
-/** These bytes, and then nothing while the connection stays. */
+/** Sends these bytes, and keeps the connection open. */
 export function writeAndWait(bytes: string): Act {
   return (socket) => void socket.write(bytes);
 }
 
-/** A beginning, and then one more byte at this interval in milliseconds, without end. */
+/** Sends a start, and then one more byte at this interval in milliseconds, without end. */
 export function drip(start: string, byte: string, everyMs: number): Act {
   return (socket) => {
     socket.write(start);
@@ -188,7 +188,7 @@ export function drip(start: string, byte: string, everyMs: number): Act {
   };
 }
 
-/** A beginning, and then as much as the other side reads. */
+/** Sends a start, and then data without end, as fast as the client reads. */
 export function flood(start: string, more: string): Act {
   return (socket) => {
     const pour = (): void => {
@@ -200,11 +200,11 @@ export function flood(start: string, more: string): Act {
   };
 }
 
-/** The end of the connection without an answer. */
+/** Closes the connection without an answer. */
 export const hangUp: Act = (socket) => void socket.destroy();
 
-/** A reset without an answer. */
+/** Resets the connection without an answer. */
 export const reset: Act = (socket) => void socket.resetAndDestroy();
 
-/** No answer, and the connection stays. */
+/** Sends no answer, and keeps the connection open. */
 export const silence: Act = () => {};

@@ -1,6 +1,6 @@
 /**
- * Rosters that are damaged at random are read or refused in words, and never sent in part. MUTATIONS says how many;
- * SEED and ONLY have one again.
+ * Randomly damaged rosters are read or refused with a message, and never sent in part. MUTATIONS is their number; SEED
+ * and ONLY reproduce one of them.
  */
 
 import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
@@ -27,7 +27,7 @@ const HOUR = 3_600_000;
 
 const seconds = (since: number) => ((performance.now() - since) / 1000).toFixed(1);
 
-/** A reading of a roster to its end or its first error. */
+/** The result of reading a roster to its end or to its first error. */
 type Reading = { readonly rows: readonly Row[]; readonly error: UserError | undefined };
 
 async function errorOf(run: () => Promise<unknown>): Promise<UserError | undefined> {
@@ -69,9 +69,9 @@ async function laterReading(roster: Roster, options: Options): Promise<Reading &
     const checker = await source.checker();
     for await (const row of roster.rows()) {
       rows.push(row);
-      const plain = roster.columns.draft(row);
-      // A whole name is split before it is checked, as the program does it.
-      const { draft, complaint } = source.namer?.(plain) ?? { draft: plain };
+      const unsplit = roster.columns.draft(row);
+      // A whole name is split before the check, as in the program.
+      const { draft, complaint } = source.namer?.(unsplit) ?? { draft: unsplit };
       if (checker.check(row, draft, complaint).user !== undefined) users += 1;
     }
   });
@@ -100,7 +100,7 @@ async function checkMutation(number: number, all: readonly Original[]) {
     const later = await laterReading(roster, options);
     expect(later.rows).toEqual(first.rows);
     expect(later.error?.message).toBe(first.error?.message);
-    // With a fault, the first reading ends the program: the rows to send are never known.
+    // If the first reading fails, the program ends before it knows the rows to send.
     if (first.error === undefined) expect(later.users).toBe(first.toSend);
     else expect(first.toSend).toBe(0);
     ({ error } = first);
@@ -111,7 +111,10 @@ async function checkMutation(number: number, all: readonly Original[]) {
   if (error !== undefined) expectNoPassword(error, original);
 }
 
-/** The message on invalid bytes shows names, and damage may put a password there: but none with a digit in it. */
+/**
+ * A message about invalid bytes quotes names. Damage may move a password into a name, but a password with a digit is
+ * never quoted.
+ */
 function expectNoPassword(error: UserError, { passwords }: Original): void {
   const output = `${error.message}\n${error.next}`;
   for (const password of passwords) {
@@ -154,9 +157,9 @@ describe(`${MUTATIONS} damaged rosters`, () => {
       const { rss } = process.memoryUsage();
       console.log(
         `mutations: ${numbers} of ${all.length} rosters in ${seconds(start)} s, SEED=${SEED}; ` +
-          `${seen.read} read with ${seen.rows} rows of which ${seen.sent} would be sent, ${seen.refused} refused; ` +
+          `${seen.read} read with ${seen.rows} rows, ${seen.sent} of them to send, ${seen.refused} refused; ` +
           `the slowest took ${seen.slowest.toFixed(0)} ms; ` +
-          `the heap grew by ${(grown / MIB).toFixed(1)} MiB, resident are ${(rss / MIB).toFixed(0)} MiB`,
+          `the heap grew by ${(grown / MIB).toFixed(1)} MiB, resident memory is ${(rss / MIB).toFixed(0)} MiB`,
       );
       expect(seen.slowest).toBeLessThan(5_000);
       if (ONLY !== undefined) return;
@@ -195,9 +198,9 @@ describe('a single line of 1 GB', () => {
       '{"login":"a"}\n{"login":"',
       'users.csv: the file is larger than 64 MiB, the limit for JSON',
     ],
-    ['that is no UTF-8', Buffer.from([0xff, 0x78]), 'users.csv:1: invalid UTF-8'],
+    ['that is not UTF-8', Buffer.from([0xff, 0x78]), 'users.csv:1: invalid UTF-8'],
     ['in UTF-16', Buffer.from([0xff, 0xfe]), 'users.csv:1: the row is longer than 64 KiB'],
-    ['under the mark of a packed file', 'PK\x03\x04', 'users.csv: the workbook is too large'],
+    ['after the signature of a ZIP file', 'PK\x03\x04', 'users.csv: the workbook is too large'],
     // Invalid UTF-8 needs the most: 64 MiB are read for the line and the names, which makes 150 to 157 MB.
   ])(
     'a single line of 1 GB %s is refused in less than 2 s with less than 170 MB',

@@ -1,6 +1,6 @@
 /**
- * Profiles at random: refused, or they change nothing that no profile can change. GENERATED says how many; SEED has the
- * same ones again.
+ * Random profiles are refused, or keep the guarantees that no profile can change. GENERATED is their number; SEED
+ * reproduces them.
  */
 
 import { describe, expect, it } from 'vitest';
@@ -10,7 +10,7 @@ const GENERATED = Number(process.env.GENERATED ?? 1200);
 const SEED = Number(process.env.SEED ?? Date.now() % 2 ** 31);
 
 describe(`${GENERATED} profiles`, () => {
-  it('generated profiles are refused, or keep what holds for every profile', async () => {
+  it('generated profiles are refused, or keep the guarantees of every profile', async () => {
     const tally = await tryProfiles(GENERATED, SEED);
     expect(tally.held).toBeGreaterThan(0);
     console.log(`generated profiles: ${JSON.stringify(tally)}, SEED=${SEED}`);

@@ -1,6 +1,6 @@
 /**
- * Rosters at random in every dialect, written well: they come back as they were meant. GENERATED says how many; SEED has
- * the same ones again.
+ * Random well-formed rosters in every dialect: the program reads exactly the values that were written. GENERATED is
+ * their number; SEED reproduces them.
  */
 
 import fc from 'fast-check';

@@ -1,6 +1,6 @@
 /**
- * kill -9 at chosen and at random moments, then the same command again until it is done. Double sends are counted by
- * the server, which keeps what it got and shares nothing with the program.
+ * Kills runs with kill -9 at chosen and at random moments, then repeats the same command until the roster is done. The
+ * server counts double sends: it records its requests, and shares no code with the program.
  */
 
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -16,8 +16,8 @@ const ROWS = 25;
 const TOKEN = 'canary-token-7d41f0';
 const PAUSE_MS = 60;
 
-/** The moment of a kill, read from the remaining files. */
-type Window = 'before sending' | 'in flight' | 'before settled' | 'while a report is written';
+/** The moment of a kill, as the remaining files show it. */
+type Window = 'before sending' | 'in flight' | 'before settling' | 'while a report is written';
 type Aim = 'request' | 'answer' | 'pause' | 'journal' | 'credentials' | 'report' | 'random';
 
 const AIMS: readonly Aim[] = ['request', 'answer', 'journal', 'report', 'random'];
@@ -26,7 +26,7 @@ const GENERATE = ['--generate-passwords', 'all'] as const;
 const hit: Record<Window, number> = {
   'before sending': 0,
   'in flight': 0,
-  'before settled': 0,
+  'before settling': 0,
   'while a report is written': 0,
 };
 let kills = 0;
@@ -40,7 +40,7 @@ type Setup = {
   readonly directory: TestDirectory;
   onRequest: (n: number) => void;
   onAnswer: (n: number) => void;
-  /** On the clock of the requests. */
+  /** On the same clock as the requests. */
   killedAt: number;
   kills: number;
 };
@@ -65,7 +65,7 @@ async function setUp(more: readonly string[] = []): Promise<Setup> {
   return setup;
 }
 
-/** One run that is killed at some point, or ends before. @returns whether it was killed */
+/** Starts a run that is killed at some point, unless it ends first. @returns whether it was killed */
 async function runAndKill(setup: Setup, aim: Aim): Promise<boolean> {
   const child = spawn(process.execPath, [BIN, 'users.csv', '--pace', '0', ...setup.more], {
     cwd: setup.folder.path,
@@ -81,7 +81,7 @@ async function runAndKill(setup: Setup, aim: Aim): Promise<boolean> {
     child.on('close', (...how) => done(how)),
   );
   disarm();
-  // A run that ended before its kill, with or without unconfirmed rows.
+  // The run ended before its kill, with or without unconfirmed rows.
   if (signal === null) expect([0, 1], errors).toContain(status);
   if (signal === 'SIGKILL') setup.kills += 1;
   return signal === 'SIGKILL';
@@ -94,7 +94,7 @@ function armKill(setup: Setup, aim: Aim, child: ChildProcess): () => void {
   };
   const soon = (ms: number) => setTimeout(kill, Math.random() * ms);
   const countdown = 1 + Math.floor(Math.random() * 6);
-  let left = countdown;
+  let remaining = countdown;
   const results = join(setup.folder.path, 'users.csv.results');
   const stops: (() => void)[] = [];
   const watched = (path: string, listener: (name: string | null) => void): void => {
@@ -102,29 +102,29 @@ function armKill(setup: Setup, aim: Aim, child: ChildProcess): () => void {
       const watcher = watch(path, (_, name) => listener(name));
       stops.push(() => watcher.close());
     } catch {
-      // The folder does not exist before the first run has made it.
+      // The folder does not exist before the first run creates it.
       soon(400);
     }
   };
   switch (aim) {
     case 'request':
-      setup.onRequest = () => void (--left === 0 && soon(3));
+      setup.onRequest = () => void (--remaining === 0 && soon(3));
       break;
     case 'answer':
-      setup.onAnswer = () => void (--left === 0 && soon(1));
+      setup.onAnswer = () => void (--remaining === 0 && soon(1));
       break;
     case 'pause':
-      setup.onAnswer = () => void (--left === 0 && setTimeout(kill, PAUSE_MS / 2));
+      setup.onAnswer = () => void (--remaining === 0 && setTimeout(kill, PAUSE_MS / 2));
       break;
     case 'journal':
-      watched(results, (name) => void (name === 'journal.jsonl' && --left === 0 && kill()));
+      watched(results, (name) => void (name === 'journal.jsonl' && --remaining === 0 && kill()));
       break;
     case 'credentials':
-      watched(results, (name) => void (name === 'credentials.csv' && --left === 0 && kill()));
+      watched(results, (name) => void (name === 'credentials.csv' && --remaining === 0 && kill()));
       break;
     case 'report':
       watched(results, (name) => {
-        // The folder's own name is reported too, as soon as it is touched.
+        // The watcher also reports the folder's own name, whenever the folder changes.
         const isReport = name !== null && /^\.provision-|^report/.test(name);
         if (isReport) kill();
       });
@@ -143,7 +143,7 @@ function lastRecord(results: string): string {
   return readFileSync(join(results, 'journal.jsonl'), 'utf8').trimEnd().split('\n').at(-1)?.slice(9) ?? '';
 }
 
-/** The moment by the journal's last line. */
+/** The moment of the kill, by the journal's last line. */
 function windowOf(setup: Setup): Window | undefined {
   const results = join(setup.folder.path, 'users.csv.results');
   let last: string;
@@ -157,7 +157,7 @@ function windowOf(setup: Setup): Window | undefined {
   if (!last.includes('"type":"sending"')) return undefined;
   const key = /"key":"([^"]+)"/.exec(last)?.[1];
   const request = setup.directory.received.filter(({ body }) => body.nickname === key).at(-1);
-  return request !== undefined && request.answeredAt < setup.killedAt ? 'before settled' : 'in flight';
+  return request !== undefined && request.answeredAt < setup.killedAt ? 'before settling' : 'in flight';
 }
 
 async function killOneRoster(aimAt: (n: number) => Aim): Promise<void> {
@@ -196,8 +196,8 @@ async function killAimed(aim: Aim, more: readonly string[] = []): Promise<void> 
 async function finish(setup: Setup): Promise<void> {
   const env = { PROVISION_BASE_URL: setup.directory.url, PROVISION_TOKEN: TOKEN };
   const last = await run(['users.csv', '--pace', '0', ...setup.more], { cwd: setup.folder.path, env });
-  const said = `status ${last.status}: ${last.stderr}`;
-  expect(readdirSync(join(setup.folder.path, 'users.csv.results')), said).toContain('report.json');
+  const description = `status ${last.status}: ${last.stderr}`;
+  expect(readdirSync(join(setup.folder.path, 'users.csv.results')), description).toContain('report.json');
   const report = setup.folder.json('users.csv.results/report.json') as {
     counts: Record<string, number>;
     rows: Record<string, readonly { nickname: string }[]>;
@@ -209,10 +209,10 @@ async function finish(setup: Setup): Promise<void> {
   expect(names('created').filter((nickname) => hits[nickname] !== 1)).toEqual([]);
   expect(names('created').length + names('unconfirmed').length).toBe(ROWS);
   expect(report.counts.total).toBe(ROWS);
-  // One request is in progress at a time, so a kill leaves no more than its row.
+  // One request is in progress at a time, so a kill leaves at most one row unconfirmed.
   expect(names('unconfirmed').length).toBeLessThanOrEqual(setup.kills);
   unconfirmed += names('unconfirmed').length;
-  // A created user that is not reported as created is unconfirmed.
+  // A user that exists and is not reported as created is unconfirmed.
   const named = new Set([...names('created'), ...names('unconfirmed')]);
   expect(Object.keys(hits).filter((nickname) => !named.has(nickname))).toEqual([]);
   expect(last.status).toBe(names('unconfirmed').length === 0 ? 0 : 1);
@@ -233,7 +233,7 @@ function searchForCanaries(setup: Setup, printed: string): void {
 
 type Accepted = { readonly nickname: string; readonly password: string };
 
-/** The users that the server accepted, by its own record. */
+/** The users that the server accepted, by its own records. */
 function accepted(setup: Setup): readonly Accepted[] {
   return setup.directory.received.map(({ body }) => ({
     nickname: body.nickname,
@@ -251,14 +251,17 @@ function keptPasswords(setup: Setup): readonly (Accepted & { readonly attempt: n
   });
 }
 
-/** At any moment: every password that the server received is kept, by its nickname. */
+/** At any time: every password that the server received is kept under its login. */
 function expectNoneLost(setup: Setup): void {
   const kept = new Set(keptPasswords(setup).map(({ nickname, password }) => `${nickname} ${password}`));
   const lost = accepted(setup).filter(({ nickname, password }) => !kept.has(`${nickname} ${password}`));
   expect(lost).toEqual([]);
 }
 
-/** At the end: the password of every created user is the one that the credentials name for the attempt of the journal. */
+/**
+ * At the end: for every created user, the credentials have the accepted password under the attempt that the journal
+ * names.
+ */
 function expectAcceptedNamed(setup: Setup): number {
   const journal = setup.folder.read('users.csv.results/journal.jsonl');
   const created = [
@@ -297,7 +300,7 @@ describe('generated passwords', () => {
       }
     }
     expect(created).toBeGreaterThan(0);
-    console.log(`kills with made-up passwords: ${killed}, users created: ${created}, passwords lost: 0`);
+    console.log(`kills with generated passwords: ${killed}, users created: ${created}, passwords lost: 0`);
   }, 3_600_000);
 });
 
@@ -308,13 +311,13 @@ describe(`${KILLS} kills`, () => {
   }, 3_600_000);
 
   it('runs are killed in every phase of an attempt and of the report', async () => {
-    // A window may be short, as for the report of a few rows: more attempts for those that were missed.
+    // A window may be short, like that of a small report: windows without a kill get more attempts.
     const paused = ['--pace', String(PAUSE_MS / 1000)];
     const missed = (window: Window): boolean => hit[window] === 0;
     for (let n = 0; n < 20 && missed('while a report is written'); n += 1) await killAimed('report');
     for (let n = 0; n < 20 && missed('before sending'); n += 1) await killAimed('pause', paused);
     for (let n = 0; n < 20 && missed('in flight'); n += 1) await killAimed('request');
-    for (let n = 0; n < 20 && missed('before settled'); n += 1) await killAimed('answer');
+    for (let n = 0; n < 20 && missed('before settling'); n += 1) await killAimed('answer');
     for (const [window, times] of Object.entries(hit)) expect(times, window).toBeGreaterThan(0);
   });
 

@@ -1,6 +1,6 @@
-/** Bytes changed at random, the same way each time for one seed and number, so that a failure can be reproduced. */
+/** Changes bytes at random. One seed and number always give the same changes, so that a failure can be reproduced. */
 
-/** Changes that harm readers of tables, JSON and workbooks most, in addition to single bits. */
+/** The insertions that harm readers of tables, JSON and workbooks most, in addition to single bits. */
 const PIECES = [
   '"',
   '""',
@@ -37,10 +37,10 @@ const BYTES = [
   [0xed, 0xa0, 0x80],
   [0x80],
 ].map((bytes) => Buffer.from(bytes));
-/** Bytes that are not UTF-8 end a reading at once, so they are few. */
+/** Bytes that are not UTF-8 end a reading immediately, so they are rare. */
 const INSERTED = [...PIECES, ...PIECES, ...PIECES, ...BYTES];
 
-/** Numbers from 0 to below 1, always the same ones for a seed. */
+/** Numbers from 0 up to, but not including, 1; always the same for a seed. */
 export type Random = () => number;
 
 export function createRandom(seed: number): Random {
@@ -62,7 +62,7 @@ export function pick<T>(items: readonly T[], random: Random): T {
 type Change = (bytes: Buffer, at: number, length: number, random: Random) => Buffer;
 
 const CHANGES: readonly Change[] = [
-  // One bit.
+  // Flips one bit.
   (bytes, at, _, random) =>
     replaced(
       bytes,
@@ -70,23 +70,23 @@ const CHANGES: readonly Change[] = [
       1,
       Buffer.of((bytes[at] ?? 0) ^ (1 << Math.floor(random() * (random() < 0.2 ? 8 : 7)))),
     ),
-  // One byte.
+  // Replaces one byte.
   (bytes, at, _, random) =>
     replaced(bytes, at, 1, Buffer.of(Math.floor(random() * (random() < 0.2 ? 256 : 128)))),
-  // Something more.
+  // Inserts a piece.
   (bytes, at, _, random) => replaced(bytes, at, 0, pick(INSERTED, random)),
-  // Something else.
+  // Replaces a byte with a piece.
   (bytes, at, _, random) => replaced(bytes, at, 1, pick(INSERTED, random)),
-  // Something less.
+  // Removes bytes.
   (bytes, at, length) => replaced(bytes, at, length, Buffer.alloc(0)),
-  // Something twice.
+  // Repeats bytes.
   (bytes, at, length) => replaced(bytes, at, 0, bytes.subarray(at, at + length)),
-  // Something from another place.
+  // Copies bytes from another place.
   (bytes, at, length, random) => {
     const from = Math.floor(random() * bytes.length);
     return replaced(bytes, at, length, bytes.subarray(from, from + length));
   },
-  // The end.
+  // Removes the end.
   (bytes, at) => bytes.subarray(0, at),
 ];
 
@@ -97,7 +97,7 @@ function replaced(bytes: Buffer, at: number, length: number, by: Buffer): Buffer
 /** The bytes with one to four changes. */
 export function mutate(bytes: Buffer, random: Random): Buffer {
   let changed = bytes;
-  for (let left = 1 + Math.floor(random() ** 2 * 4); left > 0; left -= 1) {
+  for (let remaining = 1 + Math.floor(random() ** 2 * 4); remaining > 0; remaining -= 1) {
     const at = Math.floor(random() * (changed.length + 1));
     const length = 1 + Math.floor(random() ** 3 * 60);
     changed = pick(CHANGES, random)(changed, at, length, random);

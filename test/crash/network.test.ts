@@ -1,7 +1,7 @@
 /**
- * The outcome table through the real program, row by row, against a server that answers on a raw socket. Each case is
- * run twice: with the fault, and then by the same command against the same server in good health. The requests that
- * were sent and what was created, the server counts.
+ * The outcome table through the real program, row by row, against a server that answers on a raw socket. Each case runs
+ * twice: with the fault, and then by the same command against the same server without faults. The server counts the
+ * requests and the created users.
  */
 
 import { readdirSync, readFileSync } from 'node:fs';
@@ -30,7 +30,7 @@ import {
 // Most of the time is spent in documented waits.
 vi.setConfig({ maxConcurrency: 8 });
 
-/** One in this many cases of a rule is run; the first always. */
+/** One in this many cases of a rule runs, always including the first. */
 const STRIDE = Number(process.env.CASE_STRIDE ?? 3);
 const TOKEN = 'canary-token-of-the-network-test';
 const NAMES = ['user1', 'user2', 'user3'];
@@ -53,22 +53,24 @@ const F = 'failed';
 const U = 'unconfirmed';
 const P = 'pending';
 
-/** Runs a roster of three rows with an event of the table. */
+/** A roster of three rows and one event of the table. */
 type Case = {
   readonly name: string;
-  /** Which row is hit. Default: the second. */
+  /** The row that the event hits. Default: the second. */
   readonly row?: 1 | 2 | 3;
   readonly act?: Act;
-  /** Instead of an answer: how much of the request is accepted. Counts as no request. */
+  /** Instead of an answer: how much of the request the server accepts. The server does not count this request. */
   readonly cut?: { readonly stage: Stage; readonly by: 'destroy' | 'reset' };
-  /** True if the user was still created; `either`: one case for each; `both`: the second, and not the third. */
+  /**
+   * True if the user is created nevertheless; `either`: one case for each; `both`: the second row, and not the third.
+   */
   readonly creates: boolean | 'either' | 'both';
   readonly outcomes: Three<Outcome>;
   readonly exit: number;
-  /** How often each row was sent. Default: once, but not after a stop. */
+  /** How often each row was sent. Default: once, and not after a stop. */
   readonly hits?: Three<number>;
   readonly args?: readonly string[];
-  /** A part of the report about the row. */
+  /** A part of the report's message about the row. */
   readonly message?: string | RegExp;
 };
 
@@ -106,7 +108,7 @@ async function start(
   return { folder, server, ran, ms, report: folder.json('users.csv.results/report.json') as Report };
 }
 
-/** Whatever the server sends: no secret and no escape sequence is shown. */
+/** No output and no file has a secret or an escape sequence, whatever the server sends. */
 function searchForSecrets(folder: Scratch, ran: Ran): void {
   const results = join(folder.path, 'users.csv.results');
   const files = readdirSync(results).map((name) => readFileSync(join(results, name), 'utf8'));
@@ -159,7 +161,7 @@ async function withServer(
   }
 }
 
-/** The same command on a server without faults: unsettled rows are sent once more, and nothing else. */
+/** The same command on a server without faults sends rows without an outcome once more, and nothing else. */
 async function runAgain({ folder, server, report }: Result, args: readonly string[]): Promise<void> {
   const names = namesIn(report);
   const before = new Map(names.map((name) => [name, server.hits(name)]));
@@ -169,14 +171,14 @@ async function runAgain({ folder, server, report }: Result, args: readonly strin
   expect(namesIn(again.report).length).toBe(names.length);
   const sentAgain = new Set<string | undefined>([W, F, P]);
   for (const name of names) {
-    const was = outcomeOf(report, name);
-    const expected = (before.get(name) ?? 0) + (sentAgain.has(was) ? 1 : 0);
-    expect(server.hits(name), `${name} was ${was}`).toBe(expected);
-    const isNow = outcomeOf(again.report, name);
-    expect(isNow, name).toBe(sentAgain.has(was) ? C : was);
-    // No false `created`, and each created user is reported as created or unconfirmed.
-    if (isNow === C) expect(server.created.get(name), name).toBe(1);
-    if (server.created.has(name)) expect([C, U, E], name).toContain(isNow);
+    const firstOutcome = outcomeOf(report, name);
+    const expected = (before.get(name) ?? 0) + (sentAgain.has(firstOutcome) ? 1 : 0);
+    expect(server.hits(name), `${name} was ${firstOutcome}`).toBe(expected);
+    const secondOutcome = outcomeOf(again.report, name);
+    expect(secondOutcome, name).toBe(sentAgain.has(firstOutcome) ? C : firstOutcome);
+    // The user of every `created` row exists, and every existing user is reported as created, unconfirmed or taken.
+    if (secondOutcome === C) expect(server.created.get(name), name).toBe(1);
+    if (server.created.has(name)) expect([C, U, E], name).toContain(secondOutcome);
   }
   expect([...server.created.values()].filter((times) => times > 1)).toEqual([]);
   expect(again.ran.status).toBe(again.report.rows[C]?.length === names.length ? 0 : 1);
@@ -203,8 +205,8 @@ async function runCase(one: Case, creates: boolean | 'both'): Promise<void> {
     expect(outcomesOf(result.report)).toEqual(one.outcomes);
     expect(result.ran.status).toBe(one.exit);
     expect(hitsOf(server)).toEqual(one.hits ?? defaultHits(one, row));
-    const tries = hitsOf(server).reduce((sum, n) => sum + n) + (cut === undefined ? 0 : 1);
-    expect(server.connections).toBe(tries);
+    const attempts = hitsOf(server).reduce((sum, n) => sum + n) + (cut === undefined ? 0 : 1);
+    expect(server.connections).toBe(attempts);
     for (const got of server.received) expect(got.line).toBe('POST /v6/users/ HTTP/1.1');
     if (one.message !== undefined) {
       expect(rowOf(result.report, `user${row}`)?.message ?? '').toMatch(one.message);
@@ -233,7 +235,7 @@ function declare(list: readonly Case[], stride = STRIDE): void {
   );
 }
 
-/** Runs one row, without a wait before the next. */
+/** A roster of one row, without a wait before the next case. */
 type Event = {
   readonly name: string;
   readonly act: Act;
@@ -242,7 +244,7 @@ type Event = {
   readonly message?: string | RegExp;
 };
 
-/** Many events in one run, each between two rows without a fault; then the same command again. */
+/** Many events in one run, with a row without a fault between every two; then the same command again. */
 async function runTogether(events: readonly Event[]): Promise<void> {
   await withServer(
     async (folder, server) => {
@@ -270,7 +272,7 @@ async function runTogether(events: readonly Event[]): Promise<void> {
   );
 }
 
-const said = (fields: object) => JSON.stringify(fields);
+const jsonOf = (fields: object) => JSON.stringify(fields);
 const head = (status: number, ...headers: string[]) =>
   `${[`HTTP/1.1 ${status} Status`, 'Content-Type: application/json', ...headers].join('\r\n')}\r\n\r\n`;
 
@@ -285,26 +287,26 @@ describe.concurrent('2xx answers that are not a web page', () => {
     created('204', write('HTTP/1.1 204 No Content\r\n\r\n')),
     created('206', answer(206, '{}')),
     created('299', answer(299, '{}')),
-    created('201 with no length and no end but the connection’s', write(`${head(201)}{"id"`)),
+    created('201 that ends with the connection', write(`${head(201)}{"id"`)),
     created('200 cut short', write(`${head(200, 'Content-Length: 500')}{"id":`)),
     created('200 reset in its body', writeAndReset(`${head(200, 'Content-Length: 500')}{"id":`)),
     created('200 reset after its head', writeAndReset(head(200, 'Content-Length: 500'))),
     created('200 with broken chunks', write(`${head(200, 'Transfer-Encoding: chunked')}zz\r\n{}\r\n`)),
     created('201 with garbage', answer(201, Buffer.from([0xff, 0xfe, 0x00, 0x1b, 0x9b, 0x32]))),
-    created('200 with words of a refusal', answer(200, said({ code: 'password.weak', message: 'no' }))),
-    created('200 with a page called JSON', answer(200, HTML)),
+    created('200 with the text of a refusal', answer(200, jsonOf({ code: 'password.weak', message: 'no' }))),
+    created('200 with a page declared as JSON', answer(200, HTML)),
     created('200 as plain text', answer(200, 'ok', ['Content-Type: text/plain'])),
     created('201 with 60 kB', write(`${head(201)}${'x'.repeat(60_000)}`)),
     created('201 with 600 kB', write(`${head(201)}${'x'.repeat(600_000)}`)),
-    created('201 with a mebibyte', answer(201, 'x'.repeat(2 ** 20))),
+    created('201 with 1 MiB', answer(201, 'x'.repeat(2 ** 20))),
     created('201 without end', flood(head(201), 'x'.repeat(65_536))),
-    created('201 with a bomb of gzip', bomb),
+    created('201 with a gzip bomb', bomb),
     created('201 with broken gzip', answer(201, 'no gzip', ['Content-Encoding: gzip'])),
-    created('103 before it', write(`HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n${head(201)}{}`)),
-    created('102 before it', write(`HTTP/1.1 102 Processing\r\n\r\n${head(201)}{}`)),
-    created('a second answer after it', write(`${head(201, 'Content-Length: 2')}{}${head(500)}`)),
+    created('201 after a 103', write(`HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n${head(201)}{}`)),
+    created('201 after a 102', write(`HTTP/1.1 102 Processing\r\n\r\n${head(201)}{}`)),
+    created('201 before a second answer', write(`${head(201, 'Content-Length: 2')}{}${head(500)}`)),
   ];
-  it.concurrent(`a 2xx answer is created, whatever the rest of the answer: ${EVENTS.length} kinds`, () =>
+  it.concurrent(`a 2xx answer means created, whatever the rest of the answer: ${EVENTS.length} kinds`, () =>
     runTogether(EVENTS));
 
   const slow = (name: string, act: Act): Case => ({
@@ -316,14 +318,14 @@ describe.concurrent('2xx answers that are not a web page', () => {
     exit: 0,
   });
   declare([
-    slow('201 whose body drips', drip(head(201, 'Content-Length: 5000'), 'x', 100)),
-    slow('201 whose body never comes', writeAndWait(head(201, 'Content-Length: 5'))),
-    // As an own property name: it once crashed the program.
-    slow('201 with a bomb of gzip', bomb),
+    slow('201 with a body that arrives byte by byte', drip(head(201, 'Content-Length: 5000'), 'x', 100)),
+    slow('201 with a body that never arrives', writeAndWait(head(201, 'Content-Length: 5'))),
+    // A separate case, too: this answer once crashed the program.
+    slow('201 with a gzip bomb', bomb),
   ]);
 });
 
-describe.concurrent('answers that no directory gives', () => {
+describe.concurrent('answers that no directory sends', () => {
   const strange = (name: string, act: Act, row: 1 | 2 = 2): Case => ({
     name,
     act,
@@ -351,7 +353,7 @@ describe.concurrent('answers that no directory gives', () => {
       '101',
       write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n'),
     ),
-    strange('100 and no more', write('HTTP/1.1 100 Continue\r\n\r\n')),
+    strange('100 without a final answer', write('HTTP/1.1 100 Continue\r\n\r\n')),
     strange('101 that upgrades to nothing', write('HTTP/1.1 101 Switching Protocols\r\n\r\n'), 1),
     ...[300, 301, 302, 303, 304, 307, 308, 421].map((status) => wrongAddress(status)),
     ...[301, 308, 421].map((status) => wrongAddress(status, 1)),
@@ -370,7 +372,13 @@ describe.concurrent('the token and the permission', () => {
       exit: 4,
     },
     { name: '403 first', row: 1, act: answer(403, '{}'), creates: false, outcomes: [P, P, P], exit: 4 },
-    { name: '403 after a created', act: answer(403, '{}'), creates: false, outcomes: [C, F, C], exit: 1 },
+    {
+      name: '403 after a created user',
+      act: answer(403, '{}'),
+      creates: false,
+      outcomes: [C, F, C],
+      exit: 1,
+    },
   ];
   declare(ONE_BY_ONE, 1);
   declare(
@@ -384,7 +392,7 @@ describe.concurrent('the token and the permission', () => {
         exit: 3,
       },
       {
-        name: `${status} after a created`,
+        name: `${status} after a created user`,
         act: answer(status, '{}'),
         creates: false,
         outcomes: [C, F, C],
@@ -449,34 +457,37 @@ describe.concurrent('refusals of a row', () => {
   const failed = (name: string, act: Act): Event => ({ name, act, creates: false, outcome: F });
   const conflict = (name: string, act: Act): Event => ({ name, act, creates: false, outcome: E });
   const EVENTS = [
-    weak('password.weak', said({ code: 'password.weak', message: 'too {what}', params: { what: 'short' } })),
-    weak('password.likelogin', said({ code: 'password.likelogin' })),
+    weak(
+      'password.weak',
+      jsonOf({ code: 'password.weak', message: 'too {what}', params: { what: 'short' } }),
+    ),
+    weak('password.likelogin', jsonOf({ code: 'password.likelogin' })),
     weak('without a code', '{}'),
-    weak('with another code', said({ code: 'something.else' })),
-    weak('whose prose speaks of the login', said({ message: 'login is wrong: some_user_has_this_login' })),
-    weak('with no JSON', 'Unprocessable'),
+    weak('with another code', jsonOf({ code: 'something.else' })),
+    weak('with a message about the login', jsonOf({ message: 'login is wrong: some_user_has_this_login' })),
+    weak('without JSON', 'Unprocessable'),
     weak('with an empty body', ''),
     weak('with a web page', HTML, ['Content-Type: text/html']),
-    weak('with a code that is no text', said({ code: { login: 1 } })),
-    weak('with a body of a mebibyte', said({ code: 'login.long', message: 'x'.repeat(2 ** 20) })),
+    weak('with a code that is not a text', jsonOf({ code: { login: 1 } })),
+    weak('with a body of 1 MiB', jsonOf({ code: 'login.long', message: 'x'.repeat(2 ** 20) })),
     ...[
       'login.prohibitedsymbols',
       'nickname.long',
       'name.first.empty',
       'department.not_found',
       'position.long',
-    ].map((code) => failed(`422 ${code}`, answer(422, said({ code, message: 'no' })))),
-    conflict('422 some_user_has_this_login', answer(422, said({ code: 'some_user_has_this_login' }))),
-    conflict('409', answer(409, said({ message: 'There is one' }))),
+    ].map((code) => failed(`422 ${code}`, answer(422, jsonOf({ code, message: 'no' })))),
+    conflict('422 some_user_has_this_login', answer(422, jsonOf({ code: 'some_user_has_this_login' }))),
+    conflict('409', answer(409, jsonOf({ message: 'There is one' }))),
     conflict('409 with a web page', answer(409, HTML, ['Content-Type: text/html'])),
     ...[400, 402, 406, 407, 410, 413, 414, 418, 426, 428, 431, 451, 499].map((status) =>
-      failed(`${status}`, answer(status, said({ message: 'no' }))),
+      failed(`${status}`, answer(status, jsonOf({ message: 'no' }))),
     ),
     failed('400 cut short', write(`${head(400, 'Content-Length: 500')}{"mess`)),
     failed('400 with 600 kB', write(`${head(400)}${'x'.repeat(600_000)}`)),
     failed('413 reset after its head', writeAndReset(head(413, 'Content-Length: 500'))),
   ];
-  it.concurrent(`a refusal settles its row only, and the run continues: ${EVENTS.length} kinds`, () =>
+  it.concurrent(`a refusal settles only its row, and the run continues: ${EVENTS.length} kinds`, () =>
     runTogether(EVENTS));
 
   it.concurrent('a 409 after an unconfirmed attempt is reported as most likely created by that attempt', async () => {
@@ -503,12 +514,19 @@ describe.concurrent('refusals of a row', () => {
       server.plan = (got) => (got.nickname === 'user3' ? { act: reset, creates: false } : undefined);
       await start(folder, server, command());
       server.plan = () => undefined;
-      const plain = await start(folder, server, ['retry', 'users.csv.results', '--pace', '0']);
-      expect(outcomesOf(plain.report)).toEqual([C, C, U]);
-      const asked = await start(folder, server, ['retry', 'users.csv.results', '--pace', '0', '--only', U]);
-      expect(outcomesOf(asked.report)).toEqual([C, C, C]);
+      const withoutOnly = await start(folder, server, ['retry', 'users.csv.results', '--pace', '0']);
+      expect(outcomesOf(withoutOnly.report)).toEqual([C, C, U]);
+      const withOnly = await start(folder, server, [
+        'retry',
+        'users.csv.results',
+        '--pace',
+        '0',
+        '--only',
+        U,
+      ]);
+      expect(outcomesOf(withOnly.report)).toEqual([C, C, C]);
       expect(hitsOf(server)).toEqual([1, 1, 2]);
-      expect(asked.ran.status).toBe(0);
+      expect(withOnly.ran.status).toBe(0);
     });
   });
 
@@ -528,7 +546,7 @@ describe.concurrent('refusals of a row', () => {
 });
 
 describe.concurrent('429', () => {
-  /** @returns the pause between the end of the first attempt of the second row and the second one, in milliseconds */
+  /** @returns the pause between the end of the second row's first attempt and its second attempt, in milliseconds */
   async function throttle(headers: () => readonly string[]): Promise<{ pause: number; ran: Ran }> {
     let pause = Number.NaN;
     let ran: Ran | undefined;
@@ -618,7 +636,7 @@ describe.concurrent('unconfirmed rows', () => {
     exit: 1,
     ...more,
   });
-  // A busy machine takes longer than a second to answer the others.
+  // On a busy machine, the other answers take longer than a second.
   const inTime = { args: ['--timeout', '3'] };
   const unread = (name: string, stage: Stage, by: 'destroy' | 'reset'): Case => ({
     name,
@@ -637,14 +655,14 @@ describe.concurrent('unconfirmed rows', () => {
     });
     return [
       ...[408, 500, 501, 502, 503, 504, 507, 511, 520, 599, 600, 999].map((status) =>
-        unconfirmed(`${status}`, answer(status, said({ message: 'in trouble' }), SOON)),
+        unconfirmed(`${status}`, answer(status, jsonOf({ message: 'out of order' }), SOON)),
       ),
       unconfirmed('502 with a web page', answer(502, HTML, ['Content-Type: text/html', ...SOON])),
       unconfirmed('502 with 600 kB', write(`${head(502, ...SOON)}${'x'.repeat(600_000)}`)),
       unconfirmed('500 cut short', write(`${head(500, 'Content-Length: 500', ...SOON)}{"mess`)),
     ];
   });
-  it.concurrent(`an error of the server leaves its row unconfirmed, and the run continues: ${EVENTS.length} kinds`, () =>
+  it.concurrent(`a server error leaves its row unconfirmed, and the run continues: ${EVENTS.length} kinds`, () =>
     runTogether(EVENTS));
   declare([
     unread('closed after the head was read', 'head', 'destroy'),
@@ -662,26 +680,26 @@ describe.concurrent('unconfirmed rows', () => {
     unconfirmed('half a status line', write('HTTP/1.1 20')),
     unconfirmed('half a head', write('HTTP/1.1 201 Created\r\nContent-Le')),
     unconfirmed('half a head, and then nothing', writeAndWait('HTTP/1.1 201 Created\r\nContent-Le'), inTime),
-    unconfirmed('a head that drips', drip('HTTP/1.1 201 Created\r\nX-Slow: ', 'x', 50), inTime),
+    unconfirmed(
+      'a head that arrives byte by byte',
+      drip('HTTP/1.1 201 Created\r\nX-Slow: ', 'x', 50),
+      inTime,
+    ),
     unconfirmed('a greeting of another protocol', write('SSH-2.0-OpenSSH_9.6\r\n')),
-    unconfirmed('an alert of TLS', write(Buffer.from([0x15, 3, 1, 0, 2, 2, 0x46]))),
+    unconfirmed('a TLS alert', write(Buffer.from([0x15, 3, 1, 0, 2, 2, 0x46]))),
     unconfirmed('a page without a head', write(HTML)),
     unconfirmed('nonsense', write('\x1b[31mHTTP\x00/9.9 nope\r\n\r\n')),
-    unconfirmed('a status that is none', write('HTTP/1.1 two-hundred OK\r\n\r\n')),
+    unconfirmed('an invalid status', write('HTTP/1.1 two-hundred OK\r\n\r\n')),
     unconfirmed('a status of one digit', write('HTTP/1.1 2 OK\r\nContent-Length: 0\r\n\r\n')),
     unconfirmed(
       'two lengths',
       write('HTTP/1.1 201 Created\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\n{}'),
     ),
-    unconfirmed('103 and no more', write('HTTP/1.1 103 Early Hints\r\n\r\n')),
+    unconfirmed('103 without a final answer', write('HTTP/1.1 103 Early Hints\r\n\r\n')),
     unconfirmed('103 without end', flood('', 'HTTP/1.1 103 Early Hints\r\n\r\n'), inTime),
-    unconfirmed(
-      'a head of a mebibyte',
-      write(`HTTP/1.1 201 Created\r\nX-Long: ${'x'.repeat(2 ** 20)}\r\n\r\n`),
-      {
-        message: 'headers of the answer are too long',
-      },
-    ),
+    unconfirmed('a head of 1 MiB', write(`HTTP/1.1 201 Created\r\nX-Long: ${'x'.repeat(2 ** 20)}\r\n\r\n`), {
+      message: 'headers of the answer are too long',
+    }),
     unconfirmed('a head without end', flood('HTTP/1.1 201 Created\r\n', `X-More: ${'x'.repeat(1000)}\r\n`)),
   ]);
 
@@ -696,17 +714,18 @@ describe.concurrent('unconfirmed rows', () => {
           return true;
         };
         const result = await start(folder, server, command());
-        // If the connection ends before the request is written, nothing was sent, and the row is sent again: a race.
-        const tries = server.connections - 2;
-        expect([1, 2]).toContain(tries);
-        expect(outcomesOf(result.report)).toEqual([C, C, tries === 1 ? U : C]);
-        expect(hitsOf(server)).toEqual([1, 1, tries - 1]);
+        // If the connection ends before the request is written, nothing was sent, and the row is sent again. Which
+        // comes first is a race.
+        const attempts = server.connections - 2;
+        expect([1, 2]).toContain(attempts);
+        expect(outcomesOf(result.report)).toEqual([C, C, attempts === 1 ? U : C]);
+        expect(hitsOf(server)).toEqual([1, 1, attempts - 1]);
         await runAgain(result, command());
       });
     },
   );
 
-  it.concurrent('the next row waits 5 s after a 503, then 10 s', async () => {
+  it.concurrent('the next row waits 5 s after a 503, and 10 s after another one', async () => {
     await withServer(async (folder, server) => {
       server.plan = (_, n) => (n < 3 ? { act: answer(503, '{}'), creates: false } : undefined);
       const { report } = await start(folder, server, command());
@@ -745,10 +764,10 @@ describe.concurrent('messages of the directory', () => {
 
   const FORMS: readonly (readonly [name: string, form: (secret: string) => string])[] = [
     ['as it is', (secret) => secret],
-    ['in JSON’s escapes', (secret) => said({ secret })],
+    ['in JSON’s escapes', (secret) => jsonOf({ secret })],
     ['as code points', (secret) => Array.from(secret, (c) => `\\u00${hexOf(c)}`).join('')],
     ['in a URL', (secret) => `?password=${encodeURIComponent(secret)}`],
-    ['all of it in per cent', (secret) => Array.from(secret, (c) => `%${hexOf(c)}`).join('')],
+    ['completely percent-encoded', (secret) => Array.from(secret, (c) => `%${hexOf(c)}`).join('')],
     ['in base64', (secret) => Buffer.from(secret).toString('base64')],
     ['in HTML', (secret) => Array.from(secret, (c) => `&#${c.charCodeAt(0)};`).join('')],
     ['in upper case', (secret) => secret.toUpperCase()],
@@ -763,7 +782,7 @@ describe.concurrent('messages of the directory', () => {
         const form = FORMS[n - 1]?.[1];
         if (form === undefined) return undefined;
         const message = `${ESCAPES}bad: ${form(got.password)} ${form(got.token)}`;
-        return { act: answer(400, said({ code: form(got.password), message })), creates: false };
+        return { act: answer(400, jsonOf({ code: form(got.password), message })), creates: false };
       };
       const result = await start(folder, server, command());
       for (const [i, [name, form]] of FORMS.entries()) {
@@ -797,7 +816,7 @@ describe.concurrent('messages of the directory', () => {
 
   it.concurrent('a message of the directory is cut to 200 characters, and not shown if it is too long to be searched', async () => {
     await withServer(async (folder, server) => {
-      const long = (length: number) => said({ code: 'c'.repeat(5000), message: 'm'.repeat(length) });
+      const long = (length: number) => jsonOf({ code: 'c'.repeat(5000), message: 'm'.repeat(length) });
       server.plan = (_, n) => ({ act: answer(400, long(n === 1 ? 4000 : 50_000)), creates: false });
       const { report } = await start(folder, server, command());
       expect(rowOf(report, 'user1')?.message).toBe(`${'m'.repeat(199)}…`);
@@ -807,7 +826,7 @@ describe.concurrent('messages of the directory', () => {
 });
 
 describe.concurrent('a directory that cannot be reached', () => {
-  /** The pauses before three more attempts if nothing answers before the first answer of a run: 1, 2 and 4 s. */
+  /** If nothing responds before the first answer of a run, three more attempts follow, after 1, 2 and 4 s. */
   function expectGivenUp({ ran, report, ms, server }: Result, least: number): void {
     expect(outcomesOf(report)).toEqual([P, P, P]);
     expect(ran.status).toBe(3);
@@ -829,7 +848,7 @@ describe.concurrent('a directory that cannot be reached', () => {
 
   it.concurrent('a host name that does not resolve gets four attempts in 7 s', async () => {
     await withServer(async (folder, server) => {
-      // A label of 64 letters is refused on this machine: no name server is asked.
+      // A label of 64 letters is invalid, so no name server is asked.
       const url = `https://${'x'.repeat(64)}.invalid`;
       const result = await start(folder, server, command(), { PROVISION_BASE_URL: url });
       expectGivenUp(result, 7000);
@@ -839,21 +858,21 @@ describe.concurrent('a directory that cannot be reached', () => {
 
   it.concurrent('a proxy that refuses gets four attempts in 7 s', async () => {
     await withServer(async (folder, server) => {
-      let asked = 0;
+      let connections = 0;
       server.interfere = (socket, stage) => {
         if (stage !== 'head') return false;
-        asked += 1;
+        connections += 1;
         socket.end('HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\n\r\n');
         return true;
       };
       const env = { PROVISION_BASE_URL: 'https://directory.example', HTTPS_PROXY: server.url };
       const result = await start(folder, server, command(), env);
       expectGivenUp(result, 7000);
-      expect(asked).toBe(4);
+      expect(connections).toBe(4);
     });
   });
 
-  it.concurrent('a server without TLS, or that never answers the handshake, gets four attempts', async () => {
+  it.concurrent('a server without TLS, or one that never answers the handshake, gets four attempts', async () => {
     await Promise.all(
       [true, false].map((answers) =>
         withServer(async (folder, server) => {
@@ -914,7 +933,7 @@ describe.concurrent('a directory that cannot be reached', () => {
 });
 
 describe.concurrent('a network that is lost during a run', () => {
-  /** The first row is created, and after its answer the server is gone. */
+  /** The server creates the first user, and disappears after its answer. */
   function loseAfterFirst(server: FaultServer, awayMs: number | null): void {
     server.plan = (got, n) => {
       if (n !== 1) return undefined;
@@ -931,10 +950,10 @@ describe.concurrent('a network that is lost during a run', () => {
     };
   }
 
-  it.concurrent('a run waits for a lost network, and creates each user once', async () => {
+  it.concurrent('a run waits until a lost network is back, and creates each user once', async () => {
     await withServer(async (folder, server) => {
       loseAfterFirst(server, 3000);
-      // Paced, so that the server is gone before the second row is sent.
+      // With a pace, so that the server is gone before the second row is sent.
       const args = ['users.csv', '--pace', '0.5', '--wait', '1', '--json'];
       const { ran, report, ms } = await start(folder, server, args);
       expect(outcomesOf(report)).toEqual([C, C, C]);

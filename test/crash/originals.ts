@@ -1,4 +1,4 @@
-/** The rosters to damage at random: the samples and the corpus, each with its passwords. */
+/** The rosters that are damaged at random: the samples and the corpus, with their passwords. */
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -8,12 +8,12 @@ import { CORPUS } from '../corpus/corpus.js';
 import type { Options } from '../corpus/entry.js';
 import { FILES, readPass, sourceOf } from '../corpus/reading.js';
 
-/** A roster before it is damaged. */
+/** A roster before its damage. */
 export type Original = {
   readonly name: string;
   readonly bytes: Buffer;
   readonly options: Options;
-  /** Its passwords of six characters or more, which no message may contain. */
+  /** The passwords of six or more characters. No message may contain them. */
   readonly passwords: readonly string[];
   readonly kind: 'sound' | 'faulty' | 'workbook';
 };
@@ -48,7 +48,7 @@ async function known(one: Omit<Original, 'passwords' | 'kind'>): Promise<Origina
   return { ...one, passwords, kind: isWorkbook ? 'workbook' : pass === undefined ? 'faulty' : 'sound' };
 }
 
-/** Opens bytes like those of standard input, in pieces of this length. */
+/** Opens bytes as standard input gives them, in pieces of this length. */
 export function open(
   bytes: Buffer,
   { department, departments, ...options }: Options,

@@ -1,4 +1,4 @@
-/** The parts of a race: a roster, a directory that counts, and several real programs that start at the same moment. */
+/** A race: a roster, a directory that counts requests, and several real programs that start at the same moment. */
 
 import type { ChildProcess } from 'node:child_process';
 import { expect } from 'vitest';
@@ -9,7 +9,7 @@ export const RACE_ROWS = 8;
 const TOKEN = 'canary-token-7d41f0';
 const UNLOCKED = 'without-lock.mjs';
 
-/** Removes the lock right after it was created, by any process. */
+/** Removes the lock right after any process creates it. */
 const WITHOUT_LOCK = `
   import { syncBuiltinESMExports } from 'node:module';
   import fs from 'node:fs';
@@ -27,7 +27,7 @@ export type Racer = Ran & { readonly pid: number; readonly text: string };
 export type RaceSetup = {
   readonly folder: Scratch;
   readonly directory: TestDirectory;
-  /** Leaves the n-th request without an answer until the returned function is called. */
+  /** Leaves the n-th request unanswered until the returned function is called. */
   hangAt(n: number, callback: (answer: () => void) => void): void;
   /** Starts another program on the same roster and folder. */
   race(options?: {
@@ -38,7 +38,7 @@ export type RaceSetup = {
   close(): Promise<void>;
 };
 
-/** @param longestMs the longest time of the directory's answer */
+/** @param longestMs the longest delay of the directory's answer */
 export async function createRaceSetup(longestMs: number): Promise<RaceSetup> {
   const folder = scratch();
   folder.write('users.csv', rosterOf(RACE_ROWS));
@@ -85,7 +85,7 @@ export type RaceReport = {
   readonly rows: Readonly<Record<string, readonly { readonly nickname: string }[]>>;
 };
 
-/** The report agrees with the server: no user twice, none lost, every unconfirmed row named. */
+/** The report agrees with the server: no user is sent twice, none is lost, and every unconfirmed row is named. */
 export function expectWhole({ folder, directory }: RaceSetup, unconfirmed?: number): RaceReport {
   const report = folder.json('users.csv.results/report.json') as RaceReport;
   const names = (outcome: string): string[] => (report.rows[outcome] ?? []).map(({ nickname }) => nickname);

@@ -1,6 +1,6 @@
 /**
- * Two or three real programs on one roster and one results folder: with the lock, which lets one of them in, and with
- * the lock removed, so that only the fence is between them. The server counts double sends.
+ * Two or three real programs on one roster and one results folder: with the lock, which admits one of them, and with
+ * the lock removed, so that only the fence separates them. The server counts double sends.
  */
 
 import { afterAll, describe, expect, it } from 'vitest';
@@ -13,8 +13,8 @@ type Ending =
   | 'came after, nothing to send'
   | 'refused: locked'
   | 'fenced before it sent'
-  | 'fenced in its midst'
-  | 'did the work, but for the report'
+  | 'fenced after it sent'
+  | 'did the work, but not the report'
   | 'refused otherwise';
 type Kind = 'with the lock' | 'after a kill' | 'without the lock';
 
@@ -42,7 +42,10 @@ async function withSetup(longestMs: number, work: (setup: RaceSetup) => Promise<
   }
 }
 
-/** Half of the races start at the same moment; in the others one program starts during the run or the end of another. */
+/**
+ * In half of the races, all programs start at the same moment; in the others, one starts during the run of another or
+ * at its end.
+ */
 function start(setup: RaceSetup, race: number, locked: boolean): Promise<Racer[]> {
   const afterMs = race % 2 === 0 ? 0 : Math.random() * SPREAD_MS;
   const racers = [setup.race({ locked }), setup.race({ locked, afterMs })];
@@ -54,7 +57,7 @@ const SPREAD_MS = 800;
 const QUICK_MS = 4;
 const SLOW_MS = 200;
 
-/** One did the work; the others were refused with its pid, or came when it was done. */
+/** One program did the work. The others were refused with its process id, or started after it was done. */
 function expectOneWinner(kind: Kind, racers: readonly Racer[], status: number): void {
   const refused = racers.filter((racer) => racer.status === 5);
   for (const { stderr, pid } of refused) {
@@ -100,30 +103,30 @@ async function raceForDeadLock(race: number): Promise<void> {
 const STOPPED_BY_ANOTHER = /^Stopped.* changed during this run: another run writes to it/m;
 
 function endingWithoutLock({ status, text }: Racer): Ending {
-  // It looked right before the lock was removed.
+  // The program read the lock before it was removed.
   if (status === 5) return 'refused: locked';
   if (status !== 3) {
     expect([0, 1], text).toContain(status);
     return /To create +\d/.test(text) ? 'did the work' : 'came after, nothing to send';
   }
-  // Both wrote the report, and one removed the temporary file of the other.
+  // Both wrote the report, and one removed the other's temporary file.
   if (/^The run has finished, but its report could not be written\./m.test(text)) {
     expect(text).toMatch(/^Warning: The report could not be written: .* To write it from the journal: /m);
-    return 'did the work, but for the report';
+    return 'did the work, but not the report';
   }
   if (!/another run writes to it/.test(text)) {
-    // The two made and removed each other's small files, or one read what the other had not finished.
+    // The programs wrote and removed each other's small files, or one read a file that the other had not finished.
     expect(text).toMatch(
       /^Error: (?:Cannot write|.* (?:could not be written|cannot be written|was changed or became unreadable))/m,
     );
     return 'refused otherwise';
   }
-  const isInMidst = STOPPED_BY_ANOTHER.test(text);
-  if (!isInMidst) expect(text).toMatch(/^Error: /m);
-  return isInMidst ? 'fenced in its midst' : 'fenced before it sent';
+  const hasStopped = STOPPED_BY_ANOTHER.test(text);
+  if (!hasStopped) expect(text).toMatch(/^Error: /m);
+  return hasStopped ? 'fenced after it sent' : 'fenced before it sent';
 }
 
-/** @returns whether it was a race: no program met the lock */
+/** @returns whether it was a race: no program found the lock */
 async function raceWithoutLock(race: number): Promise<boolean> {
   let isRace = true;
   await withSetup(race % 2 === 0 ? QUICK_MS : SLOW_MS, async (setup) => {
@@ -140,12 +143,12 @@ async function raceWithoutLock(race: number): Promise<boolean> {
 }
 
 describe(`${RACES} races of two or three programs on one folder`, () => {
-  it('the lock lets one program in and refuses the others with its pid', async () => {
+  it('the lock lets one program in and refuses the others with its process id', async () => {
     for (let race = 0; race < RACES; race += 1) await raceWithLock(race);
     expect(ended['with the lock']['refused: locked']).toBeGreaterThan(0);
   }, 3_600_000);
 
-  it('the lock of a killed run is given to exactly one of the programs', async () => {
+  it('exactly one of the programs gets the lock of a killed run', async () => {
     for (let race = 0; race < RACES; race += 1) await raceForDeadLock(race);
     expect(ended['after a kill']['refused: locked']).toBeGreaterThan(0);
     expect(takeovers).toBeGreaterThan(0);
@@ -153,16 +156,16 @@ describe(`${RACES} races of two or three programs on one folder`, () => {
 
   it('programs without a lock send no user twice', async () => {
     let races = 0;
-    const hows = ended['without the lock'];
-    const fenced = () => (hows['fenced before it sent'] ?? 0) + (hows['fenced in its midst'] ?? 0);
-    // Among few races there may be none that the fence decided: then there are more.
+    const endings = ended['without the lock'];
+    const fenced = () => (endings['fenced before it sent'] ?? 0) + (endings['fenced after it sent'] ?? 0);
+    // If the fence decided none of the few races, more follow.
     for (let race = 0; races < RACES || (fenced() === 0 && races < 4 * RACES); race += 1) {
       if (await raceWithoutLock(race)) races += 1;
     }
     expect(fenced()).toBeGreaterThan(0);
   }, 3_600_000);
 
-  it('the report is left to the run that continued', async () => {
+  it('a fenced run leaves the report to the run that continues', async () => {
     await withSetup(QUICK_MS, async (setup) => {
       let answer = (): void => {};
       const hangs = new Promise<void>((done) => {
@@ -191,7 +194,7 @@ describe(`${RACES} races of two or three programs on one folder`, () => {
   afterAll(() => {
     console.log(
       `races: ${RACES} each, programs: ${programs}, ${JSON.stringify(ended)}, ` +
-        `dead locks whose taking over was reported: ${takeovers}; without the lock: ${unconfirmed} rows in doubt, ${leftOver} races left rows for the next run`,
+        `reported take-overs of locks: ${takeovers}; without the lock: ${unconfirmed} unconfirmed rows, ${leftOver} races with rows left for the next run`,
     );
   });
 });

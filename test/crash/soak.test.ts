@@ -1,6 +1,6 @@
 /**
- * A long roster at no pace, with a share of each fault: the totals are the roster's, they are what the server counted,
- * and memory does not grow.
+ * A long roster without a pause, with a share of each fault: the totals match the roster and the server's counts, and
+ * memory does not grow.
  */
 
 import type { ChildProcess } from 'node:child_process';
@@ -19,9 +19,9 @@ import {
 
 const ROWS = Number(process.env.ROWS ?? 600);
 const IS_FULL = ROWS >= 10_000;
-/** A program that starts allocates memory for a while; only at full size does that differ from a leak. */
+/** A program allocates memory for a while after its start: only a run at full size can distinguish that from a leak. */
 const MAX_GROWTH = IS_FULL ? 1.15 : 1.5;
-/** Each of these holds the next row back for 5 s, so there are few. */
+/** Each of these delays the next row by 5 s, so they are few. */
 const SLOW = IS_FULL ? 20 : 2;
 const SAMPLE_MS = 20;
 
@@ -36,7 +36,7 @@ const serverError = (status: number, creates: boolean): Fault => ({
   creates,
 });
 
-/** One in a hundred rows each. */
+/** Each of these hits one in a hundred rows. */
 const KINDS: readonly Kind[] = [
   { name: '422', outcome: 'weak_password', fault: refusal(422, 'password.weak') },
   { name: '422 of the login', outcome: 'failed', fault: refusal(422, 'login.prohibitedsymbols') },
@@ -67,13 +67,13 @@ const OUTCOMES = [
   'pending',
 ] as const;
 
-/** Which rows meet which fault, by their number from 0; the rest meet none. */
+/** The fault of each row, by its index from 0; the other rows have none. */
 function kindOf(row: number): Kind | 'throttled' | 'slow' | undefined {
   const place = row % 100;
   const every = Math.floor(ROWS / SLOW);
   if (place === 99 && Math.floor(row / every) !== Math.floor((row - 100) / every)) return 'slow';
   if (place === 55) return 'throttled';
-  // Apart, so that faults are not consecutive.
+  // Spread out, so that faults are not consecutive.
   return place % 5 === 2 ? KINDS[(place - 2) / 5] : undefined;
 }
 
@@ -137,7 +137,7 @@ describe(`${ROWS} rows`, () => {
     });
   }
 
-  /** Resident memory in kB, one sample for this many rows sent, so that waits do not count. */
+  /** Samples the resident memory in kB once per this many sent rows, so that waits do not count. */
   function sampleMemory(child: ChildProcess): void {
     let seen = 0;
     const timer = setInterval(() => {
@@ -177,7 +177,7 @@ describe(`${ROWS} rows`, () => {
     );
     expect(reported.size).toBe(ROWS);
     expect([...expected].filter(([nickname, outcome]) => reported.get(nickname) !== outcome)).toEqual([]);
-    // No false `created`, and no user is created silently.
+    // No `created` is false, and every existing user is reported.
     const created = (report.rows.created ?? []).map(({ nickname }) => nickname);
     expect(created.filter((nickname) => server.created.get(nickname) !== 1)).toEqual([]);
     const known = new Set(['created', 'unconfirmed']);

@@ -1,6 +1,6 @@
 /**
- * A run is killed, and the run after it at each of its disk calls in turn: whatever remains, the third run continues.
- * Double sends are counted by the server.
+ * A run is killed, and the next run is killed at each of its disk calls in turn: whatever files remain, the third run
+ * continues. The server counts double sends.
  */
 
 import { cpSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
@@ -9,13 +9,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Ran, rosterOf, run, type Scratch, scratch } from '../e2e/program.js';
 import { startDirectory, type TestDirectory } from '../e2e/server.js';
 
-/** One in this many moments kills the second run; until it has the lock, ten times as often. */
+/** One in this many moments kills the second run; ten times as many until it has the lock. */
 const STRIDE = Number(process.env.KILL_STRIDE ?? 80);
 const ROWS = 3;
 
 /**
- * Kills the program at the n-th moment of its disk calls in the results folder: each begins with one, and those that
- * write have another in their midst. Writes down at which it had the lock, and how many there were.
+ * Kills the program at the n-th moment of its disk calls in the results folder: one before each call, and one in the
+ * middle of each write. Logs the moment at which it had the lock, and the number of moments.
  */
 const KILLER = `
   import fs from 'node:fs';
@@ -80,12 +80,12 @@ let directory: TestDirectory;
 let [kills, moments] = [0, 0];
 let hang: (() => void) | undefined;
 
-/** The program's options. */
+/** The options of the program. */
 function settings(more: Readonly<Record<string, string>> = {}): Readonly<Record<string, string>> {
   return { PROVISION_BASE_URL: directory.url, PROVISION_TOKEN: 'token-of-the-takeover-test', ...more };
 }
 
-/** The folder of the first run, which was killed with its first request in progress. */
+/** The folder after the first run, which was killed with its first request in progress. */
 beforeAll(async () => {
   folder = scratch();
   folder.write('users.csv', rosterOf(ROWS));
@@ -111,7 +111,7 @@ afterAll(async () => {
   console.log(`kills of a run that takes over a lock: ${kills} of ${moments} moments, sent twice: 0`);
 });
 
-/** Puts the folder back to where the first run was killed. */
+/** Restores the folder as the first run left it. */
 function afterFirstRun(): void {
   const results = join(folder.path, 'users.csv.results');
   rmSync(results, { recursive: true, force: true });
@@ -132,7 +132,7 @@ function goAndKill(at: number): Promise<Ran> {
   });
 }
 
-/** The third run ends like an undisturbed one; the first row is unconfirmed since the first run. */
+/** The third run completes like an undisturbed one; the first row has been unconfirmed since the first run. */
 async function expectThirdRun(where: string): Promise<void> {
   const third = await go();
   expect(third.status, `${where}: ${third.stderr}`).toBe(1);
@@ -161,11 +161,11 @@ async function expectThirdRun(where: string): Promise<void> {
   ).toEqual([]);
 }
 
-/** How many moments a run of the folder has until it has the lock, and to its end. */
+/** The number of moments until a run has the lock, and until it ends. */
 async function countMoments(): Promise<{ readonly toLock: number; readonly toEnd: number }> {
   afterFirstRun();
-  const whole = await goAndKill(0);
-  expect(whole.status, whole.stderr).toBe(1);
+  const undisturbed = await goAndKill(0);
+  expect(undisturbed.status, undisturbed.stderr).toBe(1);
   const log = folder.read('kill.log');
   const [toLock, toEnd] = [/^lock (\d+)/m, /^end (\d+)/m].map((line) => Number(line.exec(log)?.[1]));
   return { toLock: toLock ?? Number.NaN, toEnd: toEnd ?? Number.NaN };

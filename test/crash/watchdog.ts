@@ -1,4 +1,4 @@
-/** Ends this process if it hangs: a separate thread watches its progress. */
+/** Kills this process if it hangs: a separate thread watches its progress. */
 
 import { Worker } from 'node:worker_threads';
 
@@ -17,7 +17,7 @@ const WATCH = `
 `;
 
 export type Watchdog = {
-  /** Reports progress, with the number of the next case. */
+  /** Reports progress: the number of the next case. */
   beat(number: number): void;
   stop(): Promise<void>;
 };

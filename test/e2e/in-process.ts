@@ -1,6 +1,6 @@
 /**
- * Runs the program in the process of the test: everything but what `main.ts` does with streams, signals and the
- * exit. Pauses are skipped.
+ * Runs the program in the process of the test, without the part of `main.ts` about streams, signals and the exit.
+ * Pauses are skipped.
  */
 
 import { relative } from 'node:path';
@@ -24,7 +24,7 @@ type Call = {
   readonly stdin: string;
   /** Interrupts the run. Default: not interrupted. */
   readonly signal?: AbortSignal | undefined;
-  /** A person at a terminal, who answers each question. Default: no terminal. */
+  /** A person at a terminal who answers each question. Default: no terminal. */
   readonly answer?: ((shown: string) => string) | undefined;
 };
 
@@ -78,7 +78,7 @@ function collect({ args, cwd, env }: Pick<Call, 'args' | 'cwd' | 'env'>) {
   return { stream, text: () => Buffer.concat(pieces).toString('utf8') };
 }
 
-/** Makes a terminal of the stream. @returns the typed text, after each question */
+/** Makes the stream a terminal. @returns the stream of answers to its questions */
 function typedAt({ stream, text }: ReturnType<typeof collect>, answer: (shown: string) => string) {
   const keys = Object.assign(new PassThrough(), { isTTY: true });
   const write = stream.write.bind(stream) as (...rest: unknown[]) => boolean;

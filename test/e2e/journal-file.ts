@@ -1,4 +1,4 @@
-/** Changes the records of a journal as an attacker could: with valid checksums, also that of the report. */
+/** Changes the records of a journal as an attacker could: all checksums are valid, including the one in the report. */
 
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
@@ -7,7 +7,10 @@ import type { Scratch } from './program.js';
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** @param results the results folder, in the scratch folder @param change gets each record and its line, from 1 */
+/**
+ * @param results the results folder, in the scratch folder
+ * @param change gets each record and its line, from 1
+ */
 export function changeJournal(
   folder: Pick<Scratch, 'read' | 'write'>,
   results: string,
@@ -29,7 +32,7 @@ export function changeJournal(
   folder.write(report, JSON.stringify({ ...JSON.parse(folder.read(report)), journal }));
 }
 
-/** A record's statement about the lines before it. */
+/** The checksum that links a record to the lines before it. */
 function linkTo(lines: string, { type }: Members): Members {
   if (type === 'run') return { before: createHash('sha256').update(lines).digest('hex') };
   return { after: lines.trimEnd().split('\n').at(-1)?.slice(0, 8) };

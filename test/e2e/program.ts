@@ -1,4 +1,4 @@
-/** Runs the real program as its user does: the launcher in `bin/`, in a scratch folder, with a clean environment. */
+/** Runs the real program as a user does: the launcher in `bin/`, in a scratch folder, with a clean environment. */
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -6,7 +6,13 @@ import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { shellQuote } from '../../src/domain/shell-quote.js';
-import { flawsOf, parseCommand, printedCommands, textsOf, unsaidGaps } from '../support/printed-commands.js';
+import {
+  flawsOf,
+  parseCommand,
+  printedCommands,
+  textsOf,
+  unexplainedGaps,
+} from '../support/printed-commands.js';
 import { startInRealTime } from '../support/skipping-clock.js';
 import { runInProcess } from './in-process.js';
 
@@ -18,25 +24,25 @@ export type RunOptions = {
   readonly cwd: string;
   readonly env?: Readonly<Record<string, string>>;
   readonly stdin?: string;
-  /** Runs it as this user, with a group of the same number. Only root can. */
+  /** Runs the program as this user, with a group of the same number. Requires root. */
   readonly uid?: number;
   /** Leaves standard input open, as a terminal does. */
   readonly keepStdinOpen?: boolean;
-  /** Called with the child as soon as it runs. */
+  /** Called with the child as soon as it has been started. */
   readonly onStart?: (child: ChildProcess) => void | Promise<void>;
   /** Interrupts a program in the process of the test, with the name of a signal as its reason. */
   readonly signal?: AbortSignal;
-  /** A person at a terminal, in the process of the test: answers each question, given all text so far. */
+  /** A person at a terminal, in the process of the test: answers each question. @param shown all text so far */
   readonly answer?: (shown: string) => string;
-  /** Starts a separate process with real time: for tests that compare it with the time of files or servers. */
+  /** Starts a separate process with real time: for tests that compare its clock with the times of files or servers. */
   readonly ownProcess?: true;
 };
 
 /**
- * In the projects with `SHARED_PROCESS` (vitest.config.ts) in the process of the test, which is ten times as fast, unless
- * an option concerns a process, or `PROVISION_NODE` names another Node.
- * @returns the exit status and all that was printed, once the program has ended
- * @throws {Error} where it printed a command that does not parse, or that lacks what was typed
+ * In projects with `SHARED_PROCESS` (vitest.config.ts), runs the program in the process of the test, which is ten times
+ * as fast, unless an option requires a process or `PROVISION_NODE` names another Node.
+ * @returns the exit status and the output once the program has ended
+ * @throws {Error} if it printed a command that does not parse or lacks a typed option
  */
 export async function run(args: readonly string[], options: RunOptions): Promise<Ran> {
   const since = Date.now();
@@ -79,14 +85,14 @@ function runProcess(args: readonly string[], options: RunOptions): Promise<Ran> 
   });
 }
 
-/** Every command that the program printed, or wrote into a report, must be runnable in this folder. */
+/** Every command that the program printed or wrote into a report must be runnable in this folder. */
 async function checkPrinted(
   args: readonly string[],
   { stdout, stderr }: Ran,
   cwd: string,
   since: number,
 ): Promise<void> {
-  // A help shows examples.
+  // The commands in a help are examples.
   if (args.length === 0 || args.some((arg) => ['--help', '-h', 'help', 'completion'].includes(arg))) return;
   const program = `node ${shellQuote(relative(cwd, BIN))}`;
   const found = textsOf([stdout, stderr], cwd, since).flatMap((text) =>
@@ -96,17 +102,17 @@ async function checkPrinted(
   const call = await parseCommand(args, cwd);
   const distinct = new Map(found.map((one) => [one.argv.join('\n'), one]));
   const flaws = await Promise.all([...distinct.values()].map((one) => flawsOf(one, call, cwd)));
-  flaws.push(unsaidGaps(`${stdout}\n${stderr}`, [...distinct.values()]));
+  flaws.push(unexplainedGaps(`${stdout}\n${stderr}`, [...distinct.values()]));
   if (flaws.flat().length === 0) return;
   const called = `provision ${args.join(' ')}`;
   throw new Error(`${called}\n  printed commands that cannot be run:\n  ${flaws.flat().join('\n  ')}`);
 }
 
-/** Resolves when the child handles its signals, however long it takes to start. */
+/** Resolves when the child handles its signals, which takes as long as its start. */
 export async function listening(child: ChildProcess): Promise<void> {
   const isListening = (): boolean => {
     const caught = /^SigCgt:\s*([0-9a-f]+)/m.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1];
-    // SIGHUP is the one that Node leaves alone among those that the program listens to; it is signal 1.
+    // Node itself does not handle SIGHUP, so it shows that the program listens. It is signal 1.
     return (BigInt(`0x${caught ?? '0'}`) & 1n) === 1n;
   };
   if (process.platform !== 'linux') await setTimeout(2_000);
@@ -121,7 +127,7 @@ export type Scratch = {
   remove(): void;
 };
 
-/** The folder that a test begins with. */
+/** A new folder for a test. */
 export function scratch(): Scratch {
   startInRealTime();
   const path = mkdtempSync(join(tmpdir(), 'provision-'));
@@ -137,7 +143,7 @@ export function scratch(): Scratch {
   };
 }
 
-/** A roster of `n` users, `user1` to `user<n>`, Firstb Lastb to `nameOf(n)`. */
+/** A roster of `n` users: `user1` to `user<n>`, with names from `nameOf(1)` to `nameOf(n)`. */
 export function rosterOf(n: number): string {
   const rows = Array.from(
     { length: n },
@@ -146,7 +152,7 @@ export function rosterOf(n: number): string {
   return ['nickname,password,last name,first name,department', ...rows].join('\n');
 }
 
-/** Names have no digits: `Firstbc` for 12. */
+/** A name without digits: `Firstbc` for 12. */
 export function nameOf(n: number, part: 'First' | 'Last' = 'First'): string {
   return part + [...String(n)].map((digit) => 'abcdefghij'[Number(digit)]).join('');
 }

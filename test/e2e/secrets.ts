@@ -1,4 +1,4 @@
-/** Shared by tests about secrets that nothing may show: servers that repeat them, and where to search for them. */
+/** For tests about secrets that must not be shown: servers that repeat them, and searches for them. */
 
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -8,7 +8,7 @@ import { expect, onTestFinished } from 'vitest';
 import type { Ran, Scratch } from './program.js';
 import type { TestDirectory } from './server.js';
 
-/** A server until the test ends. */
+/** A server that runs until the test ends. */
 export async function serve(answer: (request: IncomingMessage, response: ServerResponse) => unknown) {
   const server = createServer((request, response) => {
     request.resume().on('end', () => answer(request, response));
@@ -21,7 +21,7 @@ export async function serve(answer: (request: IncomingMessage, response: ServerR
 export const json = (response: ServerResponse, status: number, body: object) =>
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 
-/** All that the program printed and wrote, but for the file that is there for passwords. */
+/** Everything that the program printed and wrote, except the file for passwords. */
 export function printedAndWritten(ran: Ran, folder: Scratch): string {
   const files = readdirSync(folder.path, { recursive: true, withFileTypes: true })
     .filter(
@@ -33,7 +33,7 @@ export function printedAndWritten(ran: Ran, folder: Scratch): string {
   return [ran.stdout, ran.stderr, ...texts].join('\n');
 }
 
-/** No password that the server received is in what was printed, or in a file of the results folder, in any usual form. */
+/** No output and no file of the results folder has a password that the server received, in any usual encoding. */
 export function expectSealed(
   rans: readonly Ran[],
   results: string,

@@ -1,4 +1,4 @@
-/** A directory in a few lines, that shares nothing with the sandbox: it keeps requests and answers as configured. */
+/** A small directory that shares no code with the sandbox: it records requests, and answers as configured. */
 
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -9,19 +9,19 @@ export type Received = {
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
   readonly body: { readonly nickname: string } & Readonly<Record<string, unknown>>;
-  /** When the request was whole, in milliseconds that never jump. */
+  /** When the request was complete: monotonic, in milliseconds. */
   readonly at: number;
-  /** Just before its answer went out, or when it ended without one, in the same unit; NaN before. */
+  /** Just before its answer was sent, or when it ended without one, on the same clock; NaN before that. */
   answeredAt: number;
 };
 
-/** A status, or a handler for the whole answer. `undefined`: 201. */
+/** A status, or a handler that sends the whole answer. `undefined`: 201. */
 export type Reply = number | ((response: ServerResponse) => void) | undefined;
 
 export type TestDirectory = {
   readonly url: string;
   readonly received: Received[];
-  /** How often each nickname arrived. */
+  /** The number of requests for each login. */
   hits(): Record<string, number>;
   close(): Promise<void>;
 };
@@ -37,7 +37,7 @@ export async function startDirectory(
     request.on('error', () => {});
     request.on('end', () => {
       const text = Buffer.concat(chunks).toString('utf8');
-      const one: Received = {
+      const arrival: Received = {
         method: request.method ?? '',
         path: request.url ?? '',
         headers: request.headers,
@@ -46,17 +46,17 @@ export async function startDirectory(
         at: performance.now(),
         answeredAt: Number.NaN,
       };
-      received.push(one);
-      // Not after it: this process may be suspended before the time is noted, while the program has the answer.
+      received.push(arrival);
+      // Set before the call: this process may be suspended while the program already has the answer.
       const end = response.end.bind(response) as (...rest: unknown[]) => ServerResponse;
       response.end = (...rest: unknown[]) => {
-        one.answeredAt = performance.now();
+        arrival.answeredAt = performance.now();
         return end(...rest);
       };
       response.on('close', () => {
-        if (Number.isNaN(one.answeredAt)) one.answeredAt = performance.now();
+        if (Number.isNaN(arrival.answeredAt)) arrival.answeredAt = performance.now();
       });
-      const answer = reply(one, received.length) ?? 201;
+      const answer = reply(arrival, received.length) ?? 201;
       if (typeof answer === 'function') answer(response);
       else response.writeHead(answer, { 'content-type': 'application/json' }).end('{}');
     });

@@ -1,4 +1,4 @@
-/** The start of most end-to-end tests: a scratch folder, and a directory service that shares nothing with the sandbox. */
+/** The setup of most end-to-end tests: a scratch folder, and a directory that shares no code with the sandbox. */
 
 import { afterEach, beforeEach } from 'vitest';
 import { type Ran, run, type Scratch, scratch } from './program.js';
@@ -6,11 +6,11 @@ import { type Reply, startDirectory, type TestDirectory } from './server.js';
 
 export type Setup = {
   readonly folder: Scratch;
-  /** Creates each user. */
+  /** A directory that creates each user. */
   readonly directory: TestDirectory;
 };
 
-/** Gives each test of the file its own, and removes them afterwards. */
+/** Creates a setup for each test of the file, and removes it afterwards. */
 export function setUpEach(use: (setup: Setup) => void): void {
   let setup: Setup;
   beforeEach(async () => {
@@ -23,7 +23,7 @@ export function setUpEach(use: (setup: Setup) => void): void {
   });
 }
 
-/** @param reply the answer by the nickname of the n-th request, from 1. Default: each user is created */
+/** @param reply the answer to the n-th request, from 1, by its login. Default: each user is created */
 export function serveByNickname(reply?: (nickname: string, n: number) => Reply): Promise<TestDirectory> {
   return startDirectory(reply && ((received, n) => reply(received.body.nickname, n)));
 }
@@ -41,7 +41,7 @@ export type Report = {
   readonly runs: readonly unknown[];
 };
 
-/** A folder for each test of the file, a directory once `serve` starts it, and the program with both. */
+/** Each test of the file gets a folder, a directory once `serve` starts it, and the program with both. */
 export function createStage() {
   let folder: Scratch;
   let directory: TestDirectory | undefined;
@@ -72,7 +72,7 @@ export function createStage() {
       directory = await serveByNickname(reply);
     },
     go: (...args: string[]): Promise<Ran> => run(args, connected()),
-    /** The same, in a process of its own. */
+    /** Like `go`, in a separate process. */
     goAlone: (...args: string[]): Promise<Ran> => run(args, { ...connected(), ownProcess: true }),
     report: (path = 'users.csv.results'): Report => folder.json(`${path}/report.json`) as Report,
   };

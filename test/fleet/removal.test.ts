@@ -1,4 +1,7 @@
-/** The core does without the feature: a copy without its folder and its line compiles, and passes its tests. */
+/**
+ * The core does not need the feature: a copy without the feature's folder and its import compiles, and passes its
+ * tests.
+ */
 
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -25,19 +28,19 @@ beforeAll(() => {
   return () => rmSync(copy, { recursive: true, force: true });
 });
 
-/** @returns what it printed. @throws where it fails */
+/** @returns the output. @throws if the command fails */
 function npx(...words: readonly string[]): string {
-  // Without the variables of the test that calls it.
+  // Without the environment variables of the calling test.
   const { PATH, HOME } = process.env;
   return execFileSync('npx', words, { cwd: copy, encoding: 'utf8', env: { PATH, HOME, NO_COLOR: '1' } });
 }
 
-it('the program without the feature compiles', () => {
+it('the program without the fleet feature compiles', () => {
   expect(npx('tsc', '--noEmit')).toBe('');
 });
 
-// The help has fewer commands and options, so its snapshots are written again.
-it('the program without the feature passes the other tests', () => {
+// The help has fewer commands and options, so `--update` writes its snapshots again.
+it('the program without the fleet feature passes the other tests', () => {
   const folders = ['cli', 'commands', 'settings', 'texts', 'ui', 'embed', 'layers', 'english'];
   const paths = folders.map((one) => `test/${one}`);
   const printed = npx('vitest', 'run', '--project', 'unit', ...paths, '--update');

@@ -1,4 +1,4 @@
-/** Groups of the real Redmine by its profile: names that become ids, members, and the list of all users. */
+/** The profile redmine at a real Redmine: ids of groups, members, and the list of all users. */
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type OpenDirectory, openDirectory } from '../support/open-directory.js';
@@ -22,7 +22,7 @@ async function ask(path: string, body?: object, method = 'POST'): Promise<unknow
   return response.status === 204 ? undefined : await response.json();
 }
 
-it('Redmine’s groups are found by name, and get a new user once, however often the step is sent', async () => {
+it('the groups of Redmine are found by name, and get a new user once, however often the step is sent', async () => {
   await ask('/groups.json', { group: { name: 'Teachers' } });
   await ask('/groups.json', { group: { name: 'Year 5' } });
   const [group, none] = await directory.ids('Teachers', 'Techers');
@@ -36,11 +36,11 @@ it('Redmine’s groups are found by name, and get a new user once, however often
   });
 });
 
-it('Redmine answers that a group does not exist, and that a key is not an administrator’s', async () => {
+it('Redmine answers that a group does not exist, and that a key does not belong to an administrator', async () => {
   const { id } = await directory.create('outsider');
   const [group] = await directory.ids('Teachers');
 
-  // It means the group: for a user who does not exist Redmine answers 422.
+  // The 404 is about the group: for a user who does not exist, Redmine answers 422.
   const missing = await directory.step('outsider', id, '4711');
   expect(missing).toMatchObject({ outcome: 'failed', status: 404 });
   expect(missing.isMissing).toBeUndefined();
@@ -48,7 +48,7 @@ it('Redmine answers that a group does not exist, and that a key is not an admini
   expect(await plain.step('outsider', id, group)).toMatchObject({ outcome: 'failed', status: 403 });
 });
 
-it('Redmine lists all users by pages of 100: active, registered and locked ones', async () => {
+it('Redmine lists active, registered and locked users in pages of 100', async () => {
   for (let n = 1; n <= 120; n += 1) await directory.create(`user${n}`);
   for (const status of [2, 3]) {
     const { id } = await directory.create(`user-of-status-${status}`);

@@ -1,4 +1,4 @@
-/** Groups of Debian's Redmine: filled by runs that end, and by runs that are killed. */
+/** Runs that put users into groups of Debian's Redmine: runs that end, and runs that are killed. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Ran, run, type Scratch, scratch } from '../e2e/program.js';
@@ -38,7 +38,7 @@ function go(...args: string[]): Promise<Ran> {
 const groupsOf = (login: string) =>
   redmine.memberships().flatMap((one) => (one.login === login ? [one.group] : []));
 
-/** The requests that put users into groups, by their path. */
+/** The requests that put users into groups: the POST requests that create no user. */
 const stepsSent = () => proxy.requests.filter(({ method, user }) => method === 'POST' && user === '');
 
 type Step = { readonly value: string; readonly state: string; readonly status?: number };
@@ -104,7 +104,7 @@ describe(`${KILLS} kills of runs against Redmine`, () => {
       users: () => redmine.users().map(({ login }) => login),
       memberships: () => redmine.memberships().map(({ login, group }) => `${login} ${group}`),
     };
-    // Redmine keeps no id of an attempt: nickname, names and time are the evidence.
+    // Redmine stores no id of an attempt, so nickname, names and time are the evidence.
     const options = {
       profile: PROFILE,
       accept: ['--accept', 'time'],

@@ -65,7 +65,7 @@ describe('the profile redmine', () => {
     expect(ran.stderr).toContain('e-mail address: is missing [required]');
   });
 
-  it('the profile redmine stops if the key is not an administrator’s', async () => {
+  it('the profile redmine stops if the key does not belong to an administrator', async () => {
     folder.write('plain.csv', [HEADER, row('plain-user')].join('\n'));
     const env = {
       PROVISION_BASE_URL: redmine.baseUrl,
@@ -76,7 +76,7 @@ describe('the profile redmine', () => {
     expect(ran).toMatchObject({ status: 4 });
   });
 
-  it('settle at Redmine settles by time only if that is asked for', async () => {
+  it('settle at Redmine settles by time only on request', async () => {
     const proxy = await startCuttingProxy(redmine.baseUrl);
     try {
       proxy.decide = ({ user }) => (user === 'lost' ? { passes: true, answer: 'reset' } : undefined);
@@ -85,8 +85,8 @@ describe('the profile redmine', () => {
       expect(await goTo(atProxy, 'lost.csv', '--pace', '0')).toMatchObject({ status: 1 });
       expect(report('lost.csv').rows.unconfirmed).toMatchObject([{ nickname: 'lost' }]);
       const settle = ['settle', 'lost.csv.results', 'lost', '--look-up', '--pace', '0'];
-      const shown = await goTo(atProxy, ...settle);
-      expect(shown).toMatchObject({ status: 1, stdout: expect.stringContaining('--accept time') });
+      const result = await goTo(atProxy, ...settle);
+      expect(result).toMatchObject({ status: 1, stdout: expect.stringContaining('--accept time') });
       expect(await goTo(atProxy, ...settle, '--accept', 'time')).toMatchObject({ status: 0 });
       expect(report('lost.csv').rows.created).toMatchObject([{ nickname: 'kept' }, { nickname: 'lost' }]);
       expect(await goTo(atProxy, 'lost.csv', '--pace', '0')).toMatchObject({ status: 0 });
@@ -115,7 +115,7 @@ describe('the profile redmine', () => {
     }
   });
 
-  it('the profile redmine compares a roster with the directory: missing, same, and another person', async () => {
+  it('the profile redmine compares a roster with the directory: missing, the same, and a different person', async () => {
     const other = 'fine,Sample-Pass-1,Boris,Ivanov,fine@example.org';
     folder.write('compare.csv', [HEADER, row('taken'), other, row('nobody-yet')].join('\n'));
     const ran = await go('diff', 'compare.csv', '--pace', '0');

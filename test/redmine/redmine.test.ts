@@ -71,7 +71,7 @@ describe('Redmine', () => {
     expect(await ask('/users.json?name=nobody')).toMatchObject({ status: 200, body: { users: [] } });
   });
 
-  it('Redmine answers 401 to another key, and 403 to the key of a user that is not an administrator', async () => {
+  it('Redmine answers 401 to another key, and 403 to the key of a user who is not an administrator', async () => {
     expect((await ask('/users.json', userOf('e.petrova'), 'another')).status).toBe(401);
     expect((await ask('/users.json', userOf('e.petrova'), redmine.plainKey)).status).toBe(403);
     expect(redmine.users().map(({ login }) => login)).not.toContain('e.petrova');

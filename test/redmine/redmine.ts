@@ -9,7 +9,7 @@ export type RedmineUser = {
   readonly firstname: string;
   readonly lastname: string;
   readonly mail: string;
-  /** UTC, as SQLite keeps it: `2026-03-01 09:30:00.123456`. */
+  /** In UTC, in SQLite's format: `2026-03-01 09:30:00.123456`. */
   readonly created_on: string;
 };
 
@@ -17,19 +17,19 @@ export type Redmine = {
   readonly baseUrl: string;
   /** The administrator's API key. */
   readonly key: string;
-  /** The API key of a user that is not an administrator. */
+  /** The API key of a user who is not an administrator. */
   readonly plainKey: string;
   /** Debian's version of the package. */
   readonly version: string;
   /** The users in the database, in the order of creation, without the two users of start.sh. */
   users(): readonly RedmineUser[];
-  /** The members of each group, in the database, as often as it has them. */
+  /** The memberships in the database, including duplicates. */
   memberships(): readonly { readonly login: string; readonly group: string }[];
   /** Creates a group by the API. @returns its id */
   createGroup(name: string): Promise<number>;
   /** Deletes a group by the API, with or without members. */
   deleteGroup(id: number): Promise<void>;
-  /** True if the password is the user's own; one that has to be changed counts too. */
+  /** True if the user can sign in with this password, even if the user has to change it. */
   signsIn(login: string, password: string): Promise<boolean>;
   close(): Promise<void>;
 };
@@ -46,8 +46,8 @@ const MEMBERSHIPS = `SELECT users.login, groups.lastname AS "group"
   ORDER BY users.id, groups.id`;
 
 /**
- * @param language the administrator's, which errors are in; empty: what `Accept-Language` asks for
- * @throws where it does not start, with what it printed
+ * @param language the administrator's language, in which errors are written; empty: that of `Accept-Language`
+ * @throws if Redmine does not start, with its output
  */
 export async function startRedmine(language = 'en'): Promise<Redmine> {
   const child = spawn('bash', [SCRIPT], { env: { ...process.env, REDMINE_LANGUAGE: language } });
@@ -61,8 +61,8 @@ export async function startRedmine(language = 'en'): Promise<Redmine> {
   if (line?.value === undefined) throw new Error(`Redmine did not start: ${errors.slice(-2_000)}`);
   const started: Started = JSON.parse(line.value);
   const rows = <Row>(query: string): readonly Row[] => {
-    const read = ['-readonly', '-json', started.database, query];
-    const text = execFileSync('sqlite3', read, { encoding: 'utf8' });
+    const options = ['-readonly', '-json', started.database, query];
+    const text = execFileSync('sqlite3', options, { encoding: 'utf8' });
     return text === '' ? [] : JSON.parse(text);
   };
   const ask = async (method: string, path: string, body?: unknown): Promise<unknown> => {
@@ -81,8 +81,8 @@ export async function startRedmine(language = 'en'): Promise<Redmine> {
     users: () => rows<RedmineUser>(USERS),
     memberships: () => rows(MEMBERSHIPS),
     async createGroup(name) {
-      const made = await ask('POST', '/groups.json', { group: { name } });
-      return (made as { readonly group: { readonly id: number } }).group.id;
+      const created = await ask('POST', '/groups.json', { group: { name } });
+      return (created as { readonly group: { readonly id: number } }).group.id;
     },
     async deleteGroup(id) {
       await ask('DELETE', `/groups/${id}.json`);
@@ -92,7 +92,7 @@ export async function startRedmine(language = 'en'): Promise<Redmine> {
       const { status } = await fetch(`${started.base_url}/users/current.json`, {
         headers: { authorization },
       });
-      // 403: the user is known, and has to change the password first.
+      // 403: the password is right, but the user has to change it first.
       return status === 200 || status === 403;
     },
     async close() {

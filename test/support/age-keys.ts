@@ -1,4 +1,4 @@
-/** Keys of age, generated for each test: a secret one and its recipient, as `age-keygen` writes both. */
+/** age keys, generated for each test: an identity and its recipient, as `age-keygen` writes them. */
 
 import { generateIdentity, identityToRecipient } from 'age-encryption';
 

@@ -1,6 +1,6 @@
 /**
- * A proxy on loopback in front of an independent server, so that it has the network's faults: whether a
- * request arrives and whether its answer does are two things. Requests that arrive are counted after the fault.
+ * A proxy on loopback in front of an independent server, with the faults of a network: requests and their answers are
+ * lost independently of each other.
  */
 
 import {
@@ -14,9 +14,9 @@ import {
 import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 
-/** How the client's connection ends without a whole answer. */
+/** How the client's connection ends without a complete answer. */
 type Loss =
-  /** A reset, without a byte of an answer. */
+  /** A reset before any byte of the answer. */
   | 'reset'
   /** The end of the connection, without a byte of an answer. */
   | 'end'
@@ -26,14 +26,16 @@ type Loss =
 /** The faults of one request. */
 export type ProxyFault =
   | {
-      /** The request does not reach the server. A number is a gateway's own answer, a page without JSON. */
+      /**
+       * The request does not reach the server. A number is the status of the proxy's own answer, a page without JSON.
+       */
       readonly passes: false;
       readonly answer: Loss | number;
       /** Before the fault, in milliseconds. */
       readonly delay?: number;
     }
   | {
-      /** The server gets the request and answers; what the client gets of that: */
+      /** The server gets the request and answers, and the client gets this: */
       readonly passes: true;
       readonly answer: 'whole' | 'cut in status line' | 'cut in headers' | 'cut in body' | Loss | number;
       /** Between the server's answer and what the client gets, in milliseconds. */
@@ -41,7 +43,7 @@ export type ProxyFault =
     };
 
 export type ProxiedRequest = {
-  /** From 1, in the order in which the requests were whole. */
+  /** From 1, in the order in which the requests were complete. */
   readonly n: number;
   readonly method: string;
   /** With its query. */
@@ -50,23 +52,29 @@ export type ProxiedRequest = {
   readonly body: string;
   /** The user to create; empty if the request creates none. */
   readonly user: string;
-  /** When it was whole, in milliseconds that never jump. */
+  /** When it was complete: monotonic, in milliseconds. */
   readonly at: number;
-  /** The server's status, once it has answered; `undefined` where the request did not reach it. */
+  /** The server's status, once it has answered; `undefined` if the request did not reach it. */
   status?: number;
-  /** Just before the client's answer was handed to the system, or its connection ended, in the same unit; NaN before. */
+  /**
+   * Just before the client's answer was handed to the system, or its connection ended, on the same clock; NaN before
+   * that.
+   */
   answeredAt: number;
 };
 
 export type CuttingProxy = {
-  /** The server's base URL, at the proxy. */
+  /** The server's base URL, with the proxy's host. */
   readonly baseUrl: string;
   readonly requests: readonly ProxiedRequest[];
-  /** How often the creation of each user reached the server; 2 is what must never be. */
+  /** How often the creation of each user reached the server. More than once is an error. */
   arrivals(): Readonly<Record<string, number>>;
   /** How often the server answered with 2xx that it created each user. */
   creations(): Readonly<Record<string, number>>;
-  /** The faults of a request; none: it passes, and so does its answer. The request passes once they are decided. */
+  /**
+   * The fault of a request. Without one, the request and its answer pass. The request is forwarded after this has
+   * resolved.
+   */
   decide: (request: ProxiedRequest) => ProxyFault | undefined | Promise<ProxyFault | undefined>;
   /** Called when the client's answer is handed to the system, or its connection ends. */
   onAnswer: (request: ProxiedRequest) => void;
@@ -79,7 +87,8 @@ const WHOLE: ProxyFault = { passes: true, answer: 'whole' };
 
 /**
  * @param target the server's base URL, with `http:`
- * @param userOf the user in the body of a POST. Default: `userName` (SCIM), `user.login` (Redmine) or `nickname`
+ * @param userOf returns the user in the body of a POST. Default: `userName` (SCIM), `user.login` (Redmine) or
+ * `nickname`
  */
 export async function startCuttingProxy(
   target: string,
@@ -112,7 +121,7 @@ export async function startCuttingProxy(
     const upstream = passes ? await forward(base, request, body) : undefined;
     if (upstream !== undefined) request.status = upstream.status;
     await setTimeout(delay);
-    // Not after it: this process may be suspended before the time is noted, while the program has the answer.
+    // Set before the write: this process may be suspended while the program already has the answer.
     request.answeredAt = performance.now();
     if (typeof answer === 'number')
       response.writeHead(answer, { 'content-type': 'text/html' }).end(pageOf(answer));
@@ -124,18 +133,18 @@ export async function startCuttingProxy(
 
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const path = base.pathname.replace(/\/$/, '');
-  const tally = (counted: (request: ProxiedRequest) => boolean): Record<string, number> => {
+  const countByUser = (isCounted: (request: ProxiedRequest) => boolean): Record<string, number> => {
     const counts: Record<string, number> = {};
     for (const request of requests) {
-      if (request.user !== '' && counted(request)) counts[request.user] = (counts[request.user] ?? 0) + 1;
+      if (request.user !== '' && isCounted(request)) counts[request.user] = (counts[request.user] ?? 0) + 1;
     }
     return counts;
   };
   const proxy: CuttingProxy = {
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`,
     requests,
-    arrivals: () => tally(({ status }) => status !== undefined),
-    creations: () => tally(({ status = 0 }) => status >= 200 && status < 300),
+    arrivals: () => countByUser(({ status }) => status !== undefined),
+    creations: () => countByUser(({ status = 0 }) => status >= 200 && status < 300),
     decide: () => undefined,
     onAnswer: () => {},
     close: () =>
@@ -147,7 +156,7 @@ export async function startCuttingProxy(
   return proxy;
 }
 
-/** @returns `undefined` where the client went away before the request was whole */
+/** @returns `undefined` if the client disconnected before the request was complete */
 async function bodyOf(incoming: IncomingMessage): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   try {
@@ -158,7 +167,7 @@ async function bodyOf(incoming: IncomingMessage): Promise<Buffer | undefined> {
   return Buffer.concat(chunks);
 }
 
-/** Sends a request on, whether or not its client is still there. */
+/** Forwards a request, even if its client has disconnected. */
 function forward(base: URL, { method, path, headers }: ProxiedRequest, body: Buffer): Promise<Upstream> {
   return new Promise((done, failed) => {
     const { connection: _, 'transfer-encoding': __, ...kept } = headers;
@@ -184,14 +193,14 @@ function forward(base: URL, { method, path, headers }: ProxiedRequest, body: Buf
   });
 }
 
-/** The server's answer, or its beginning and then a reset. */
+/** Sends the server's answer, or its start and then a reset. */
 function send(
   socket: Socket,
   { status, headers, body }: Upstream,
   how: 'whole' | 'cut in status line' | 'cut in headers' | 'cut in body',
 ): void {
   const { connection: _, 'keep-alive': __, 'transfer-encoding': ___, ...kept } = headers;
-  // RFC 9110, 6.6.1: who passes an answer without a date on adds one. Redmine's own server sends none.
+  // RFC 9110, 6.6.1: a recipient that forwards an answer without a date adds one. Redmine's own server sends none.
   const fields = Object.entries({
     date: new Date().toUTCString(),
     ...kept,
@@ -211,7 +220,7 @@ function send(
     'cut in headers': line.length + 12,
     'cut in body': head.length + body.length / 2,
   };
-  // Once the beginning is on its way: a reset would overtake it.
+  // Wait until the start is on its way: a reset would overtake it.
   socket.write(whole.subarray(0, end[how]), () => void setTimeout(30).then(() => socket.resetAndDestroy()));
 }
 

@@ -4,7 +4,7 @@ import type { CommandTexts } from '../../src/app/connect/index.js';
 import { createCommandTexts } from '../../src/cli/command-texts.js';
 import type { Invocation } from '../../src/settings/command-line.js';
 
-/** @param call default: `provision users.csv` */
+/** @param call Default: `provision users.csv` */
 export function textsOfCall(
   call: Partial<Invocation> = {},
   program = 'provision',

@@ -5,10 +5,10 @@ import type { ProfileForm } from '../../src/directory/profile.js';
 import { FORMS } from '../../src/directory/shipped-profiles.js';
 import type { Service } from '../../src/domain/service.js';
 
-/** The profile of runs that name none. */
+/** The profile of runs that do not name one. */
 export const V6: ConfiguredProfile = configureProfile(checkedProfile(FORMS.v6 as ProfileForm), {});
 
-/** Its description in messages. */
+/** The title of its directory in messages. */
 export const SERVICE: Service = serviceOf(V6);
 
 /** The departments and fields of a user in the directory of `V6`. */

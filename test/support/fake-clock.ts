@@ -1,17 +1,17 @@
-/** A clock that tests control: only sleeping advances it, and at once. */
+/** A clock that tests control: only sleeping advances it, without delay. */
 
 import type { Clock } from '../../src/domain/clock.js';
 
 export type FakeClock = Clock & {
-  /** Every sleep that was asked for, in milliseconds. */
+  /** The durations of all sleeps, in milliseconds. */
   readonly slept: number[];
-  /** Lets time pass, as work does. */
+  /** Advances the clock, as work does. */
   pass(ms: number): void;
-  /** Calls back when the clock, read as `monotonic`, reaches this time: a sleep ends there if its signal aborts. */
+  /** Calls back when `monotonic` reaches this time. A sleep ends then if the callback aborts its signal. */
   at(ms: number, callback: () => void): void;
 };
 
-/** @param early how much too soon a sleep ends, in milliseconds, as timers do */
+/** @param early how much too early a sleep ends, in milliseconds, as timers do */
 export function createFakeClock(early = 0): FakeClock {
   const start = Date.UTC(2026, 8, 1, 8, 0, 0);
   let elapsed = 0;

@@ -1,4 +1,4 @@
-/** A terminal and a person at it, for questions: pressed keys go in, and the written text is kept. */
+/** A fake terminal for questions: tests press keys and read the output. */
 
 import { EventEmitter } from 'node:events';
 import { PassThrough } from 'node:stream';
@@ -9,20 +9,20 @@ import type { PromptIo } from '../../src/ui/prompts/questions.js';
 
 export type FakeTerminal = {
   readonly io: PromptIo;
-  /** The actions on the terminal and the program: `raw`, `cooked`, `suspend`, and signals that were raised. */
-  readonly did: readonly string[];
-  /** All that was written, with what steers the terminal. */
+  /** The actions on the terminal and the program: `raw`, `cooked`, `suspend`, and raised signals. */
+  readonly actions: readonly string[];
+  /** The complete output, with control sequences. */
   raw(): string;
-  /** The same without what steers it. */
+  /** The output without control sequences. */
   shown(): string;
   /** Resolves once this has been shown since the last call. */
   until(what: string | RegExp): Promise<void>;
   press(keys: string): void;
-  /** A signal from outside. */
+  /** Sends a signal from outside. */
   signal(): void;
-  /** No more input comes. */
+  /** Ends the input. */
   end(): void;
-  /** The program continues after it was stopped. */
+  /** Continues the program after it was suspended. */
   resume(): void;
   resize(columns: number): void;
 };
@@ -31,10 +31,10 @@ export function createFakeTerminal(
   env: Readonly<Record<string, string>> = {},
   size: { readonly columns: number; readonly rows: number } = { columns: 80, rows: 24 },
 ): FakeTerminal {
-  const did: string[] = [];
+  const actions: string[] = [];
   const stdin = Object.assign(new PassThrough({ autoDestroy: false }), {
     isTTY: true,
-    setRawMode: (raw: boolean) => did.push(raw ? 'raw' : 'cooked'),
+    setRawMode: (raw: boolean) => actions.push(raw ? 'raw' : 'cooked'),
   });
   const chunks: Buffer[] = [];
   const stderr = Object.assign(new PassThrough(), { isTTY: true, ...size });
@@ -48,7 +48,7 @@ export function createFakeTerminal(
     stdin.destroy();
   };
   return {
-    did,
+    actions,
     raw,
     shown: () => stripVTControlCharacters(raw()),
     async until(what) {
@@ -71,14 +71,14 @@ export function createFakeTerminal(
       clock: systemClock,
       interruption: { first: first.signal, second: new AbortController().signal },
       raise(signal) {
-        did.push(signal);
+        actions.push(signal);
         abort();
       },
       onContinue(callback) {
         continued.on('continue', callback);
         return () => continued.off('continue', callback);
       },
-      suspend: () => void did.push('suspend'),
+      suspend: () => void actions.push('suspend'),
     },
   };
 }

@@ -1,6 +1,6 @@
 /**
- * Loaded into the program by `NODE_OPTIONS`: its time passes twenty times as fast, so that proofs need not wait for the
- * minutes that it waits.
+ * Loaded into the program by `NODE_OPTIONS`: time passes twenty times as fast, so that tests need not wait for the
+ * minutes that the program waits.
  */
 
 const FACTOR = 20;

@@ -1,6 +1,6 @@
 /**
- * A directory with groups, roles and managers in a few lines, which shares nothing with the sandbox, and its profile. It
- * counts who was created how often and who is in which group, and answers as a test says.
+ * A small directory with groups, roles and managers, and its profile. It shares no code with the sandbox, counts
+ * creations, shows the members of its groups, and answers as a test requires.
  */
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -14,13 +14,13 @@ export type Asked = {
   readonly value: string;
   readonly request: IncomingMessage;
   readonly body: Readonly<Record<string, unknown>>;
-  /** How many requests of this kind about this user and value arrived, from 1. */
+  /** The number of this request among those of its kind about this user and value, from 1. */
   readonly n: number;
 };
 
 /**
- * Answers instead of the directory; or `lose`: does what was asked, and closes the connection without an answer; or
- * does what was asked, and answers with this body or header instead of its own.
+ * A function answers instead of the directory. `lose` processes the request, and closes the connection without an
+ * answer. An object processes the request, and replaces the body or a header of the answer.
  */
 export type Reply =
   | ((response: ServerResponse) => void)
@@ -41,7 +41,10 @@ type Person = {
 
 export type GroupDirectory = Awaited<ReturnType<typeof startGroupDirectory>>;
 
-/** @param groups the existing ones, by their names. @param reply what to do instead. Default: the request */
+/**
+ * @param groups the names of the existing groups
+ * @param reply replaces the directory's answer. Default: the request is processed
+ */
 export async function startGroupDirectory(
   groups: readonly string[],
   reply: (asked: Asked) => Reply = () => undefined,
@@ -84,7 +87,7 @@ export async function startGroupDirectory(
   }
 
   type Service = Pick<Asked, 'kind' | 'nickname' | 'value'> & {
-    /** Does what was asked. @returns status and body of the answer */
+    /** Processes the request. @returns status and body of the answer */
     readonly work: () => readonly [number, unknown];
   };
 
@@ -123,8 +126,8 @@ export async function startGroupDirectory(
     if (people.has(nickname)) return [409, { code: 'taken' }];
     creations.push(nickname);
     const id = `u${people.size + 1}`;
-    const made = { id, nickname, password, attempt, manager: '', created: new Date().toISOString() };
-    people.set(nickname, { ...made, groups: new Set(), aliases: new Set() });
+    const person = { id, nickname, password, attempt, manager: '', created: new Date().toISOString() };
+    people.set(nickname, { ...person, groups: new Set(), aliases: new Set() });
     return [201, { id }];
   }
 
@@ -152,13 +155,13 @@ export async function startGroupDirectory(
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** The nicknames of the users that it created, in order. */
+    /** The logins of the created users, in order. */
     creations,
     /** All requests, in order. */
     asked,
     people,
     groups: known,
-    /** Names of the groups of a user. */
+    /** The names of a user's groups. */
     groupsOf: (nickname: string) =>
       [...known].flatMap(([name, id]) => (people.get(nickname)?.groups.has(id) ? [name] : [])),
     close: () =>
@@ -169,7 +172,7 @@ export async function startGroupDirectory(
   };
 }
 
-/** The profile of this directory. @param more members instead of its own */
+/** The profile of this directory. @param more members that replace its own */
 export function groupProfile(more: Readonly<Record<string, unknown>> = {}): string {
   const done = { status: 204, means: 'done' };
   return JSON.stringify({

@@ -29,7 +29,7 @@ const CHECKS: CheckOptions = {
   generates: undefined,
 };
 
-/** @param ending of the file: `csv`, `json`, `html` or `xlsx` @returns its bytes */
+/** @param ending the file extension: `csv`, `json`, `html` or `xlsx` @returns its bytes */
 export async function handedOn(
   list: string | Uint8Array,
   ending: string,
@@ -56,7 +56,7 @@ export async function handedOn(
   }
 }
 
-/** All that a file says, as text: of a workbook its parts, of XML and HTML without its entities. */
+/** The text of a file: the parts of a workbook, and XML and HTML with decoded entities. */
 export function plainText(bytes: Uint8Array, ending: string): string {
   const texts =
     ending === 'xlsx' ? Object.values(unzipSync(bytes)).map((part) => strFromU8(part)) : [strFromU8(bytes)];

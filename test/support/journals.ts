@@ -5,5 +5,5 @@ import { hostProcess } from './host-process.js';
 /** The journals of results folders on this machine. */
 export const journals = folderJournals({ clock: systemClock, host: hostProcess });
 
-/** Their sealed passwords. */
+/** The sealed passwords of results folders. */
 export { sealedFile as sealed } from '../../src/passwords/sealed-file.js';

@@ -1,7 +1,7 @@
 /**
- * kill -9 at aimed and at random moments of runs with groups against an independent directory, then the same command
- * again until it is done, and a look-up of unconfirmed rows. The directory shows which users exist and their groups;
- * a proxy counts the requests.
+ * Runs with groups against an independent directory, killed with kill -9 at aimed and at random moments. After the
+ * kills, the same command runs until it is done, and a look-up settles unconfirmed rows. The directory shows which
+ * users exist and their groups; a proxy counts the requests.
  */
 
 import { spawn } from 'node:child_process';
@@ -19,11 +19,11 @@ import {
 const BIN = resolve(import.meta.dirname, '../../bin/provision.js');
 const FAST_CLOCK = resolve(import.meta.dirname, 'fast-clock.js');
 const RESULTS = 'users.csv.results';
-/** Enough that several rows in progress are a part of them. */
+/** Many more rows than are in progress at once. */
 const ROWS = 40;
-/** Kills of one roster: enough for the journal of a run to be continued often. */
+/** Kills for one roster: enough to continue its journal several times. */
 const MAX_KILLS = 6;
-/** Runs to the end: one sends what kills left, unless the directory does not answer. */
+/** Runs after the last kill: one is enough, unless the directory loses answers. */
 const MAX_RUNS = 3;
 
 /** The groups that a directory has before the first run. */
@@ -33,11 +33,11 @@ export const GROUPS = ['Staff', 'Teachers', 'Pupils', 'Choir', 'Library'];
 export type KillTarget = {
   readonly baseUrl: string;
   readonly token: string;
-  /** The logins of its users, as often as it has them. */
+  /** The logins of its users. A duplicate user occurs twice. */
   users(): readonly string[];
-  /** The members of each group, as often as the directory has them: `user1 Staff`. */
+  /** The members of each group as `user1 Staff`. A duplicate member occurs twice. */
   memberships(): readonly string[];
-  /** Compares the journal with the directory. Default: nothing more is known. */
+  /** Compares the journal with the directory. Default: no comparison. */
   expectIn?(journal: string): void;
 };
 
@@ -45,21 +45,21 @@ export type KillOptions = {
   readonly profile: readonly string[];
   /** Options that make a look-up accept more evidence. */
   readonly accept: readonly string[];
-  /** The beginning of all logins. */
+  /** The prefix of all logins. */
   readonly prefix: string;
-  /** How many kills there may be in all. */
+  /** The maximum number of kills for all rosters. */
   readonly most: number;
-  /** True if absent users are settled as well: the program's clock passes the required minutes. */
+  /** True if absent users are settled as well: a fast clock passes the required minutes. */
   readonly settlesAbsent: boolean;
-  /** How many rows are in progress at once: at most as many are unconfirmed after a kill. */
+  /** The number of rows in progress at once. At most this many are unconfirmed after a kill. */
   readonly atOnce: number;
-  /** One in this many answers to a creation is lost. Default: none. */
+  /** One in this many creations loses its request or its answer. Default: none. */
   readonly loses?: number;
-  /** The content of the profile, in `directory.json`. Default: a shipped one. */
+  /** The content of the profile `directory.json`. Default: a shipped profile is used. */
   readonly form?: string;
 };
 
-/** The moment of a kill, read from the remaining files. */
+/** The moment of a kill, as the remaining files show it. */
 const WINDOWS = [
   'creation in flight',
   'before a creation is settled',
@@ -73,15 +73,14 @@ const WINDOWS = [
 
 type Window = (typeof WINDOWS)[number];
 
-/** Some milliseconds after a request or after its answer, at a change of the journal, or at any time. */
+/** When to kill: some milliseconds after a request or its answer, at a change of the journal, or at any time. */
 const AIMS = ['creation', 'step', 'created', 'done', 'journal', 'random'] as const;
 
 type Aim = (typeof AIMS)[number];
 
-/** Kills of which each window gets one for certain. */
+/** From this many kills on, each moment of a creation and of its steps gets at least one. */
 const MANY_KILLS = 60;
 
-/** Where many runs were killed, each moment of a creation and of its steps was hit. */
 export function expectEveryWindow({ kills, windows }: KillSums): void {
   if (kills < MANY_KILLS) return;
   for (const window of WINDOWS.slice(0, 6)) expect(windows[window], window).toBeGreaterThan(0);
@@ -96,16 +95,16 @@ export function noKills() {
     rosters: 0,
     users: 0,
     memberships: 0,
-    /** Unconfirmed users after the last run; those of them that existed, and that a look-up settled. */
+    /** Unconfirmed users after the last run; the ones of them that exist; and the ones that a look-up settled. */
     unconfirmed: 0,
-    unconfirmedAndThere: 0,
+    unconfirmedExisting: 0,
     settled: 0,
     absences: 0,
     left: 0,
-    /** Rows in progress at a kill: the most, and the sum. */
-    mostUnderWay: 0,
-    underWay: 0,
-    /** Requests of steps beyond the first for each: a kill left them open. */
+    /** Rows in progress at a kill: the maximum, and the sum. */
+    mostInFlight: 0,
+    inFlight: 0,
+    /** Repeated requests of steps, which a kill left open. */
     stepsAgain: 0,
     stepsNamed: 0,
     windows: Object.fromEntries(WINDOWS.map((window) => [window, 0])) as Record<Window, number>,
@@ -119,13 +118,16 @@ type Setup = {
   readonly options: KillOptions;
   readonly command: readonly string[];
   readonly env: Readonly<Record<string, string>>;
-  /** The groups of each user of the roster. */
+  /** The groups of each user in the roster. */
   readonly wanted: ReadonlyMap<string, readonly string[]>;
-  /** On the clock of the requests. */
+  /** On the same clock as the requests. */
   killedAt: number;
 };
 
-/** Kills runs of one roster until one is quicker than its kill, and has it done. @param sums is added to */
+/**
+ * Kills runs of one roster until a run ends before its kill, and then completes the roster.
+ * @param sums the figures to add to
+ */
 export async function killOneRoster(target: KillTarget, options: KillOptions, sums: KillSums): Promise<void> {
   const setup = await setUp(target, options);
   const { folder } = setup;
@@ -134,10 +136,10 @@ export async function killOneRoster(target: KillTarget, options: KillOptions, su
       if (!(await runAndKill(setup, AIMS[sums.kills % AIMS.length] ?? 'random'))) break;
       sums.kills += 1;
       sums.windows[windowOf(setup)] += 1;
-      const underWay = underWayIn(folder).size;
-      expect(underWay).toBeLessThanOrEqual(options.atOnce);
-      sums.mostUnderWay = Math.max(sums.mostUnderWay, underWay);
-      sums.underWay += underWay;
+      const inFlight = inFlightRows(folder).size;
+      expect(inFlight).toBeLessThanOrEqual(options.atOnce);
+      sums.mostInFlight = Math.max(sums.mostInFlight, inFlight);
+      sums.inFlight += inFlight;
     }
     setup.proxy.decide = () => undefined;
     setup.proxy.onAnswer = () => {};
@@ -152,12 +154,12 @@ export async function killOneRoster(target: KillTarget, options: KillOptions, su
 
 async function setUp(target: KillTarget, options: KillOptions): Promise<Setup> {
   const folder = scratch();
-  // One to three groups each.
+  // One to three groups for each user.
   const groupsOf = (at: number) => GROUPS.slice(at % 3, (at % 3) + 1 + (Math.floor(at / 3) % 3));
-  const wanted = new Map(
+  const groupsByUser = new Map(
     Array.from({ length: ROWS }, (_, at) => [`${options.prefix}${at + 1}`, groupsOf(at)]),
   );
-  const rows = [...wanted].map(
+  const rows = [...groupsByUser].map(
     ([name, groups]) => `${name},Pass-of-${name},Last,First,${name}@school.example,${groups.join(';')}`,
   );
   folder.write('users.csv', ['nickname,password,last name,first name,email,groups', ...rows].join('\n'));
@@ -166,12 +168,12 @@ async function setUp(target: KillTarget, options: KillOptions): Promise<Setup> {
   const env = { PROVISION_BASE_URL: proxy.baseUrl, PROVISION_TOKEN: target.token };
   const pace = options.atOnce === 1 ? ['--pace', '0'] : ['--parallel', `${options.atOnce}`];
   const command = ['users.csv', ...options.profile, ...pace, '--stop-after', '0'];
-  return { folder, target, proxy, options, command, env, wanted, killedAt: Number.NaN };
+  return { folder, target, proxy, options, command, env, wanted: groupsByUser, killedAt: Number.NaN };
 }
 
 const isStep = ({ method, user }: ProxiedRequest): boolean => method !== 'GET' && user === '';
 
-/** One run that is killed, or ends before. @returns whether it was killed */
+/** Starts a run that is killed, unless it ends first. @returns whether it was killed */
 async function runAndKill(setup: Setup, aim: Aim): Promise<boolean> {
   const { folder, proxy, env, command } = setup;
   const child = spawn(process.execPath, [BIN, ...command], {
@@ -185,33 +187,33 @@ async function runAndKill(setup: Setup, aim: Aim): Promise<boolean> {
   };
   const killWithin = (ms: number): void => void setTimeout(kill, Math.random() * ms);
   const isLate = aim === 'created' || aim === 'done';
-  let left = 1 + Math.floor(Math.random() * 12);
+  let remaining = 1 + Math.floor(Math.random() * 12);
   if (aim === 'random') killWithin(2_000);
   const isAimed = (request: ProxiedRequest): boolean =>
     aim === 'step' || aim === 'done'
       ? isStep(request)
       : (aim === 'creation' || aim === 'created') && request.user !== '';
-  const unwatch = aim === 'journal' ? onRecord(setup, () => --left === 0 && kill()) : () => {};
+  const unwatch = aim === 'journal' ? onRecord(setup, () => --remaining === 0 && kill()) : () => {};
   proxy.decide = (request) => {
-    if (!isLate && isAimed(request) && --left === 0) killWithin(12);
+    if (!isLate && isAimed(request) && --remaining === 0) killWithin(12);
     return lossOf(request, setup.options) ?? { passes: true, answer: 'whole', delay: Math.random() * 4 };
   };
   proxy.onAnswer = (request) => {
-    if (isLate && isAimed(request) && --left === 0) killWithin(4);
+    if (isLate && isAimed(request) && --remaining === 0) killWithin(4);
   };
   const signal = await new Promise((done) => child.on('close', (_, how) => done(how)));
   unwatch();
   return signal === 'SIGKILL';
 }
 
-/** Sometimes a creation is lost on its way, and as often its answer. */
+/** Sometimes the request of a creation is lost, and as often its answer. */
 function lossOf({ user }: ProxiedRequest, { loses }: KillOptions): ProxyFault | undefined {
   if (user === '' || loses === undefined || Math.random() * loses > 1) return undefined;
   return { passes: Math.random() < 0.5, answer: 'reset', delay: Math.random() * 4 };
 }
 
-/** How many rows the last run announced and did not settle. */
-function underWayIn(folder: Scratch): ReadonlySet<string> {
+/** The rows that the last run announced and did not settle. */
+function inFlightRows(folder: Scratch): ReadonlySet<string> {
   const open = new Set<string>();
   for (const { type, key = '' } of recordsIn(folder)) {
     if (type === 'run') open.clear();
@@ -221,24 +223,24 @@ function underWayIn(folder: Scratch): ReadonlySet<string> {
   return open;
 }
 
-/** Calls back when a record was written. @returns what ends that */
+/** Calls back when a record was written. @returns a function that stops the calls */
 function onRecord({ folder, proxy }: Setup, listener: () => void): () => void {
   try {
     const watcher = watch(join(folder.path, RESULTS), (_, name) => name === 'journal.jsonl' && listener());
     return () => watcher.close();
   } catch {
-    // The folder is not there before the first run has made it.
+    // The folder does not exist before the first run creates it.
     const timer = setInterval(() => proxy.requests.length > 0 && listener(), 5);
     return () => clearInterval(timer);
   }
 }
 
-/** The moment by the journal's last record, and the last request. */
+/** The moment of a kill, by the journal's last record and the last request. */
 function windowOf({ folder, proxy, killedAt }: Setup): Window {
   const record = lastRecord(folder);
   if (record === undefined) return 'before the first record';
-  // With several rows in progress, the last record may be another one's.
-  const open = underWayIn(folder);
+  // With several rows in progress, the last record may be about another row.
+  const open = inFlightRows(folder);
   const answered = proxy.requests.filter(
     ({ user, answeredAt = Number.NaN }) => open.has(user) && answeredAt < killedAt,
   );
@@ -266,12 +268,12 @@ function lastRecord(folder: Scratch): LastRecord | undefined {
   return recordsIn(folder).at(-1);
 }
 
-/** The records that are whole, up to the first that is not. */
+/** The complete records, up to the first incomplete one. */
 function recordsIn(folder: Scratch): readonly LastRecord[] {
   const records: LastRecord[] = [];
   try {
     const journal = readFileSync(join(folder.path, RESULTS, 'journal.jsonl'), 'utf8');
-    // A line that was being written does not count.
+    // An incomplete last line does not count.
     const lines = journal.slice(0, journal.lastIndexOf('\n') + 1).split(/(?<=\n)/);
     for (const line of lines) records.push(JSON.parse(line.slice(9)));
   } catch {}
@@ -299,7 +301,7 @@ function reportOf({ folder }: Setup) {
   };
 }
 
-/** The same command until no step is open any more. */
+/** Repeats the command until no step is open. */
 async function finish(setup: Setup): Promise<void> {
   const { folder, env, command } = setup;
   for (let n = 1; ; n += 1) {
@@ -315,18 +317,18 @@ async function finish(setup: Setup): Promise<void> {
 
 /**
  * Each user exists exactly once or is named as unconfirmed, and none exists twice. A created user is in each of its
- * groups, once, or is named; and in no other.
+ * groups once, or the group is named, and in no other group.
  */
 function expectHonest(setup: Setup, said: string): void {
   const { target, proxy, folder, wanted } = setup;
-  const there = target.users().filter((name) => wanted.has(name));
-  expect(new Set(there).size, said).toBe(there.length);
+  const existing = target.users().filter((name) => wanted.has(name));
+  expect(new Set(existing).size, said).toBe(existing.length);
   expect(Object.entries(proxy.arrivals()).filter(([, times]) => times > 1)).toEqual([]);
   const { total, created, unconfirmed } = reportOf(setup);
   expect(total).toBe(wanted.size);
   const names = created.map(({ nickname }) => nickname);
   expect([...names, ...unconfirmed].sort(), said).toEqual([...wanted.keys()].sort());
-  expect(names.filter((name) => !there.includes(name))).toEqual([]);
+  expect(names.filter((name) => !existing.includes(name))).toEqual([]);
   target.expectIn?.(folder.read(`${RESULTS}/journal.jsonl`));
   for (const name of unconfirmed)
     expect(folder.read(`${RESULTS}/unconfirmed.csv`)).toMatch(new RegExp(`^${name},`, 'm'));
@@ -353,27 +355,27 @@ function membershipsOf({ target, wanted }: Setup): readonly string[] {
   return target.memberships().filter((one) => wanted.has(one.split(' ')[0] ?? ''));
 }
 
-/** Settles unconfirmed users that exist, by a look-up; then their groups are sent, too. */
+/** Settles unconfirmed users that exist by a look-up; then their groups are sent, too. */
 async function settle(setup: Setup, sums: KillSums): Promise<void> {
   const { target, folder, env, options } = setup;
   const { unconfirmed } = reportOf(setup);
-  const there = unconfirmed.filter((name) => target.users().includes(name));
+  const existing = unconfirmed.filter((name) => target.users().includes(name));
   sums.unconfirmed += unconfirmed.length;
-  sums.unconfirmedAndThere += there.length;
-  const withAbsent = options.settlesAbsent && unconfirmed.length > there.length;
+  sums.unconfirmedExisting += existing.length;
+  const withAbsent = options.settlesAbsent && unconfirmed.length > existing.length;
   if (withAbsent) sums.absences += 1;
-  const names = withAbsent ? unconfirmed : there;
+  const names = withAbsent ? unconfirmed : existing;
   if (names.length === 0) return;
   const args = ['settle', RESULTS, ...names, '--look-up', ...options.accept, ...options.profile];
   const settled = await run(args, {
     cwd: folder.path,
     env: { ...env, ...(withAbsent && { NODE_OPTIONS: `--import=${FAST_CLOCK}` }) },
   });
-  // An absent user stays unconfirmed.
+  // Absent users stay unconfirmed unless they are settled too.
   expect(settled.status, settled.stderr).toBe(names.length === unconfirmed.length ? 0 : 1);
   sums.settled += names.length;
   await finish(setup);
-  expect(reportOf(setup).unconfirmed.filter((name) => there.includes(name))).toEqual([]);
+  expect(reportOf(setup).unconfirmed.filter((name) => existing.includes(name))).toEqual([]);
 }
 
 function count(setup: Setup, sums: KillSums): void {

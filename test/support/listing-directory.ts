@@ -21,16 +21,19 @@ export type Listed = {
 export type ListingDirectory = {
   readonly baseUrl: string;
   readonly token: string;
-  /** Tests add and remove people, also while they are read. */
+  /** Tests add and remove people, even while they are being read. */
   readonly people: Listed[];
-  /** Method and target of each request, in their order. */
+  /** Method and target of each request, in order. */
   readonly requests: string[];
-  /** How many requests were for a page of all users. */
+  /** The number of requests for a page of all users. */
   pages(): number;
   close(): Promise<void>;
 };
 
-/** The page that replaces one; `undefined`: it is not replaced. @param n of the page's request, from 1 */
+/**
+ * Returns a page that replaces this one; `undefined`: it is not replaced.
+ * @param n the number of the page's request, from 1
+ */
 export type Lie = (
   page: Readonly<Record<string, unknown>>,
   n: number,
@@ -40,7 +43,7 @@ export type Lie = (
 
 const TOKEN = 'a-token-of-the-tests';
 
-/** @param lie `'sent'`: it has answered itself */
+/** @param lie returns `'sent'` if it has answered itself */
 export async function startListingDirectory(
   people: readonly Listed[],
   lie: Lie = () => undefined,
@@ -73,16 +76,16 @@ export async function startListingDirectory(
       all.push(user);
       return send(201, resource(user));
     }
-    const sought = /^userName eq "(.*)"$/.exec(query.get('filter') ?? '')?.[1];
-    if (sought !== undefined) {
-      const found = all.filter(({ userName }) => userName.toLowerCase() === sought.toLowerCase());
+    const filteredLogin = /^userName eq "(.*)"$/.exec(query.get('filter') ?? '')?.[1];
+    if (filteredLogin !== undefined) {
+      const found = all.filter(({ userName }) => userName.toLowerCase() === filteredLogin.toLowerCase());
       return send(200, { totalResults: found.length, Resources: found.map(resource) });
     }
     const start = Number(query.get('startIndex'));
-    const shown = all.slice(start - 1, start - 1 + Number(query.get('count')));
-    const page = { totalResults: all.length, startIndex: start, Resources: shown.map(resource) };
-    const made = lie(page, pages(), response, all);
-    return made === 'sent' ? undefined : send(200, made ?? page);
+    const pageOfUsers = all.slice(start - 1, start - 1 + Number(query.get('count')));
+    const page = { totalResults: all.length, startIndex: start, Resources: pageOfUsers.map(resource) };
+    const replacement = lie(page, pages(), response, all);
+    return replacement === 'sent' ? undefined : send(200, replacement ?? page);
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   return {
@@ -111,7 +114,7 @@ function resource({ id, userName, first, last, department, email, active = true,
   };
 }
 
-/** People with the logins `user1` to `user<n>`, half of them in 5a. Names have no digits. */
+/** People with the logins `user1` to `user<n>`, half of them in 5a, and names without digits. */
 export function peopleOf(n: number): readonly Listed[] {
   return Array.from({ length: n }, (_, at) => ({
     id: `id-${at + 1}`,
@@ -122,7 +125,7 @@ export function peopleOf(n: number): readonly Listed[] {
   }));
 }
 
-/** `bc` for 12. */
+/** Replaces digits: `bc` for 12. */
 export function letters(n: number): string {
   return [...String(n)].map((digit) => 'abcdefghij'[Number(digit)]).join('');
 }

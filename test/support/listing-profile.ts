@@ -19,7 +19,7 @@ const LIST = {
   },
 };
 
-/** @param list `null`: it has none */
+/** @param list `null`: the profile has none */
 export function listingProfile(list: object | null = LIST, more: object = {}): string {
   const shipped = new URL('../../src/directory/profiles/scim-2.json', import.meta.url);
   const {

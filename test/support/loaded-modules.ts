@@ -1,4 +1,4 @@
-/** Which modules a call of the built program loads. */
+/** The modules that a call of the built program loads. */
 
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ export async function load(url, context, next) {
 }`;
 const REGISTER = "import { register } from 'node:module'; register('./hooks.mjs', import.meta.url);";
 
-/** @returns packages by their name, our own modules by their path; and the exit status */
+/** @returns packages by name and our own modules by path, and the exit status */
 export function loadedModules(argv: readonly string[], cwd: string) {
   writeFileSync(join(cwd, 'hooks.mjs'), HOOKS);
   writeFileSync(join(cwd, 'register.mjs'), REGISTER);

@@ -1,10 +1,10 @@
-/** Answers to a look-up of `a.petrova` that look like an absence and do not show one. */
+/** Answers to a look-up of `a.petrova` that look like an absence but do not prove one. */
 
 import { gzipSync } from 'node:zlib';
 import type { LookUp } from '../../src/directory/profile-reads.js';
 
 export type RawAnswer = {
-  /** Text and bytes unchanged, anything else as JSON. */
+  /** Text and bytes are sent unchanged, anything else as JSON. */
   readonly body: unknown;
   /** Default: 200. */
   readonly status?: number;
@@ -16,16 +16,16 @@ export type RawAnswer = {
 export type Lie = {
   readonly what: string;
   readonly answer: RawAnswer;
-  /** The profile, in addition to `LIST`. */
+  /** Members of the look-up in the profile, in addition to `LIST`. */
   readonly lookUp?: Partial<LookUp>;
-  /** The profile's own message. */
+  /** The profile's own pointer to an error message. */
   readonly message?: string | readonly string[];
 };
 
-/** A list of users, exactly searched. */
+/** A list of users with an exact search. */
 export const LIST = { path: '/users?name={nickname}', items: '/users', nickname: '/login' } as const;
 
-/** The evidence of the look-up in addition to the login, by strength. */
+/** The strength of evidence that the look-up has in addition to the login. */
 export const STRENGTHS: Readonly<Record<'A' | 'B' | 'C', Partial<LookUp>>> = {
   A: { attempt_id: '/external', created_at: '/created', names: ['/first', '/last'] },
   B: { created_at: '/created', names: ['/first', '/last'] },
@@ -55,12 +55,12 @@ const NEXT = { lookUp: { next: '/paging/next' } } as const;
 const link = (value: string) => ({ headers: { link: value } });
 
 const ROWS: readonly Row[] = [
-  // An error next to an empty list.
-  ['an error that is a text', { users: [], error: 'token expired' }],
-  ['an error that is a code', { users: [], error: 17 }],
+  // Errors next to an empty list.
+  ['an error text', { users: [], error: 'token expired' }],
+  ['an error code', { users: [], error: 17 }],
   ['an error that is true', { users: [], error: true }],
   ['an error that is an object', { users: [], error: { code: 401, message: 'expired' } }],
-  ['an error with an inner text only', { users: [], error: { code: 0, inner: { text: 'expired' } } }],
+  ['an error with only a nested text', { users: [], error: { code: 0, inner: { text: 'expired' } } }],
   [
     'an error that is nested deeply',
     { users: [], error: { a: { b: { c: { d: { e: { f: { g: { h: { i: 1 } } } } } } } } } },
@@ -81,75 +81,79 @@ const ROWS: readonly Row[] = [
   ],
   ["the profile's own message, which is an object", { users: [], fault: { code: 7 } }, { message: '/fault' }],
   [
-    'an error of SCIM with 200',
+    'a SCIM error with status 200',
     { schemas: [ERROR_SCHEMA], status: '403', detail: 'no', Resources: [] },
     SCIM,
   ],
-  ['an error of SCIM without a text', { schemas: [ERROR_SCHEMA], status: '403' }, SCIM],
-  ['an error of SCIM with an empty list', { totalResults: 3, Resources: [], detail: 'expired' }, SCIM],
+  ['a SCIM error without a text', { schemas: [ERROR_SCHEMA], status: '403' }, SCIM],
+  ['a SCIM error with an empty list', { totalResults: 3, Resources: [], detail: 'expired' }, SCIM],
   ['an error and no users', { error: 'not logged in' }],
   ['no success', { success: false, users: [] }],
-  ['an answer that is not ok', { ok: false, users: [] }],
+  ['an answer with ok: false', { ok: false, users: [] }],
   [
     'an error that repeats the login',
     { error: 'no such user', login: 'a.petrova' },
     { lookUp: { items: '' } },
   ],
   ['an error that repeats the login in an object', { errors: ['x'], users: { login: 'a.petrova' } }],
-  // Others, and a total that is not theirs.
+  // Other users, and totals that do not match.
   ['a page of all users', { totalResults: 202, Resources: others(10) }, SCIM],
   ['a total without users', { totalResults: 3, Resources: [] }, SCIM],
   ['a total without a list', { totalResults: 3 }, SCIM],
   ['a total of 0, and users', { totalResults: 0, Resources: others(2) }, SCIM],
   ['a total in quotes', { totalResults: '1', Resources: [] }, SCIM],
-  ['a total that is missing', { Resources: [] }, SCIM],
-  ['a total that is null', { totalResults: null, Resources: [] }, SCIM],
-  ['a total that is no number', { totalResults: 'many', Resources: [] }, SCIM],
+  ['a missing total', { Resources: [] }, SCIM],
+  ['a total of null', { totalResults: null, Resources: [] }, SCIM],
+  ['a total that is not a number', { totalResults: 'many', Resources: [] }, SCIM],
   ['a total below zero', { totalResults: -1, Resources: [] }, SCIM],
-  ['a total of SCIM that the profile does not name', { totalResults: 9, users: [] }],
-  ["a total of the profile's", { total: 1, users: [] }, TOTAL],
-  ["a total of the profile's, and others", { total: 1, users: others(1) }, TOTAL],
-  [
-    "a total of the profile's that the one of SCIM contradicts",
-    { total: 0, totalResults: 4, users: [] },
-    TOTAL,
-  ],
+  ['a SCIM total that the profile does not name', { totalResults: 9, users: [] }],
+  ["the profile's total", { total: 1, users: [] }, TOTAL],
+  ["the profile's total, and other users", { total: 1, users: others(1) }, TOTAL],
+  ["the profile's total, which the SCIM total contradicts", { total: 0, totalResults: 4, users: [] }, TOTAL],
   ['two totals that contradict each other, and no list', { total: 0, totalResults: 4 }, TOTAL],
   [
-    "a total of SCIM that is not a number, in addition to the profile's",
+    "a SCIM total that is not a number, in addition to the profile's",
     { total: 0, totalResults: '?', users: [] },
     TOTAL,
   ],
   ['a total that the profile does not name', { users: [], total: 202 }],
-  ['a total of OData', { users: [], '@odata.count': 3 }],
-  ['another total than the one that the profile names', { users: [], total: 0, total_count: 5 }, TOTAL],
+  ['an OData total', { users: [], '@odata.count': 3 }],
+  ['a total at another place than the profile says', { users: [], total: 0, total_count: 5 }, TOTAL],
   ['one other user', { users: others(1) }],
   ['nineteen other users', { users: others(19) }],
   ['twenty other users', { users: others(20) }],
-  ['users whose logins begin alike', { users: others(3, 'a.petrova-') }],
+  ['users with similar logins', { users: others(3, 'a.petrova-') }],
   ['a user of that login in another domain', { users: [{ login: 'a.petrova@elsewhere.example' }] }],
   ['another user at the top', others(1), { lookUp: { items: '' } }],
   ['another user and no list', { login: 'b.ivanov' }, { lookUp: { items: '' } }],
-  ['a search of parts that was ignored', { users: others(3) }, PART],
-  ['a search of parts that finds one too many', { users: [...others(2, 'da.petrova'), ...others(1)] }, PART],
+  ['a partial search that was ignored', { users: others(3) }, PART],
   [
-    'a search of parts with a larger total',
+    'a partial search that finds one user too many',
+    { users: [...others(2, 'da.petrova'), ...others(1)] },
+    PART,
+  ],
+  [
+    'a partial search with a larger total',
     { total: 9, users: others(2, 'da.petrova') },
     { lookUp: { ...PART.lookUp, ...TOTAL.lookUp } },
   ],
-  ['twenty parts without a total', { users: others(20, 'da.petrova') }, PART],
-  ['a full page of parts', { users: others(5, 'da.petrova') }, { lookUp: { ...PART.lookUp, page_size: 5 } }],
+  ['twenty partial matches without a total', { users: others(20, 'da.petrova') }, PART],
   [
-    'more than a page of parts',
+    'a full page of partial matches',
+    { users: others(5, 'da.petrova') },
+    { lookUp: { ...PART.lookUp, page_size: 5 } },
+  ],
+  [
+    'more than a page of partial matches',
     { users: others(6, 'da.petrova') },
     { lookUp: { ...PART.lookUp, page_size: 5 } },
   ],
-  // Further pages.
+  // Signs of further pages.
   ['a next page', { users: [] }, link('<https://a.example/?page=2>; rel="next"')],
   ['a next page without quotes', { users: [] }, link('<https://a.example/?page=2>; rel=next')],
   ['a next page without spaces', { users: [] }, link('</?page=2>;rel="next"')],
   ['a next page with many spaces', { users: [] }, link('  </?page=2> ; rel = "next" ')],
-  ['a next page that is the previous one too', { users: [] }, link('</?page=2>; rel="prev next"')],
+  ['a next page that is also the previous one', { users: [] }, link('</?page=2>; rel="prev next"')],
   ['a next page among several types', { users: [] }, link('</?page=2>; rel="last next up"')],
   ['a next page in capital letters', { users: [] }, link('</?page=2>; REL=NEXT')],
   ['a next page after others', { users: [] }, link('</?page=1>; rel="first", </?page=3>; rel="next"')],
@@ -174,17 +178,17 @@ const ROWS: readonly Row[] = [
   ['the address of a next page', { users: [], paging: { next: '/users?page=2' } }, NEXT],
   ['the token of a next page', { users: [], paging: { next: { after: 'b2Zm' } } }, NEXT],
   ['the number of a next page', { users: [], paging: { next: 2 } }, NEXT],
-  ['a yes to more', { users: [], paging: { next: true } }, NEXT],
-  ['the address of a next page of OData', { users: [], '@odata.nextLink': 'https://a.example/?$skip=9' }],
+  ['a flag for more users', { users: [], paging: { next: true } }, NEXT],
+  ['the OData address of a next page', { users: [], '@odata.nextLink': 'https://a.example/?$skip=9' }],
   ['the token of a next page that the profile does not name', { users: [], nextPageToken: 'b2Zm' }],
-  ['a yes to more that the profile does not name', { users: [], has_more: true }],
+  ['a flag for more users that the profile does not name', { users: [], has_more: true }],
   ['the address of a next page at the top', { users: [], next: 'https://a.example/?page=2' }],
   ['a page that is not the last, with a total of 0', { users: [], total: 0, hasMore: true }, TOTAL],
-  // Where the profile looks, there is no list.
+  // The place where the profile expects the list has none.
   ['no list', {}],
-  ['null in place of a list', { users: null }],
-  ['text in place of a list', { users: '[]' }],
-  ['an empty object in place of a list', { users: {} }],
+  ['null instead of a list', { users: null }],
+  ['text instead of a list', { users: '[]' }],
+  ['an empty object instead of a list', { users: {} }],
   ['a list with null', { users: [null] }],
   ['a list with a text', { users: ['b.ivanov'] }],
   ['a list with an empty login', { users: [{ login: '' }] }],
@@ -193,37 +197,37 @@ const ROWS: readonly Row[] = [
   ['null', null],
   ['a number', 0],
   ['a text', '"none"'],
-  // A parser takes the last of two values of one key.
-  ['a list that is there twice', '{"users":[{"login":"a.petrova"}],"users":[]}'],
-  ['a total that is there twice', '{"users":[],"total":4,"total":0}', TOTAL],
-  ['an error that is there twice', '{"error":"x","users":[],"error":null}'],
-  ['a key that is there twice in two spellings', '{"users":[{"login":"a.petrova"}],"\\u0075sers":[]}'],
-  ['a login that is there twice', '{"users":[{"login":"b.ivanov","login":"a.petrova"}]}'],
-  ['a key twice in the list of another member', '{"users":[],"meta":[{"a":{},"b":[1],"a":{}}]}'],
+  // A parser uses the last of two values for a key.
+  ['a duplicate list', '{"users":[{"login":"a.petrova"}],"users":[]}'],
+  ['a duplicate total', '{"users":[],"total":4,"total":0}', TOTAL],
+  ['a duplicate error', '{"error":"x","users":[],"error":null}'],
+  ['a duplicate key in two spellings', '{"users":[{"login":"a.petrova"}],"\\u0075sers":[]}'],
+  ['a duplicate login', '{"users":[{"login":"b.ivanov","login":"a.petrova"}]}'],
+  ['a duplicate key in the list of another member', '{"users":[],"meta":[{"a":{},"b":[1],"a":{}}]}'],
   [
-    'the absence of the profile that is there twice',
+    "a duplicate of the profile's absence",
     '{"code":500,"code":404}',
     { lookUp: { absent: { status: 200, at: '/code', is: 404 } } },
   ],
-  // Text at which no parser should break.
-  ['15,000 lists in each other', NESTED],
+  // Texts that must not break a parser.
+  ['15,000 nested lists', NESTED],
   ['15,000 lists in the list of users', `{"users":${NESTED}}`],
   ['15,000 lists at the top', NESTED, { lookUp: { items: '' } }],
   ['15,000 lists in an error', `{"users":[],"error":${NESTED}}`],
   ["15,000 lists in the profile's message", `{"users":[],"fault":${NESTED}}`, { message: '/fault' }],
   ['objects nested deeply in a user', `{"users":[${NESTED_OBJECTS}]}`],
-  ['lists in the place of a login', `{"users":[{"login":${NESTED}}]}`],
-  ['lists in the place of a total', `{"total":${NESTED},"users":[]}`, TOTAL],
-  ['lists that do not end', '['.repeat(DEPTH)],
-  // Not an answer to the look-up.
+  ['lists instead of a login', `{"users":[{"login":${NESTED}}]}`],
+  ['lists instead of a total', `{"total":${NESTED},"users":[]}`, TOTAL],
+  ['lists without an end', '['.repeat(DEPTH)],
+  // Answers that are not from the look-up.
   ['nothing', ''],
-  ['half of an answer', '{"users":[]', { isWhole: false }],
-  ['an answer of which the end is missing', { users: [] }, { isWhole: false }],
+  ['half an answer', '{"users":[]', { isWhole: false }],
+  ['a truncated answer', { users: [] }, { isWhole: false }],
   ['no JSON', '<users/>'],
-  ['JSON with a comma too many', '{"users":[],}'],
+  ['JSON with an extra comma', '{"users":[],}'],
   ['a web page', { users: [] }, { headers: { 'content-type': 'text/html; charset=utf-8' } }],
   [
-    'a compression that cannot be read',
+    'an unreadable compression',
     gzipSync('{"users":[]}').subarray(0, 20),
     { headers: { 'content-encoding': 'gzip' } },
   ],
@@ -241,7 +245,7 @@ const ROWS: readonly Row[] = [
     { lookUp: { absent: { status: 404 } }, status: 404, headers: { 'content-type': 'text/html' } },
   ],
   [
-    'another code than that of absence',
+    'a code other than that of absence',
     { code: 500 },
     { lookUp: { absent: { status: 200, at: '/code', is: 404 } } },
   ],

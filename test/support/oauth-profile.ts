@@ -1,10 +1,10 @@
-/** A profile of a service in a few lines, with tokens from a server of the tests. */
+/** A small profile that gets its tokens from a server of the tests. */
 
 import type { Grant } from '../../src/directory/profile.js';
 
 /**
- * The text of a profile; users are created by `POST /users` with a bearer token, at the address of the server of tokens.
- * @param token further members of its `token`
+ * The text of a profile. Users are created by `POST /users` with a bearer token, on the server that issues the tokens.
+ * @param token additional members of its `token`
  */
 export function oauthProfile(grant: Grant | undefined, token: object = {}): string {
   const urls = {

@@ -6,16 +6,16 @@ import { createServer, type RequestListener, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { vi } from 'vitest';
 
-/** The secret of all clients of the server that have one. */
+/** The secret of all clients that have one. */
 export const CLIENT_SECRET = 'a secret: of tests/+%';
 
-/** A client with every printable character of ASCII in its secret, and some in its name. */
+/** A client with every printable ASCII character in its secret, and some of them in its id. */
 export const PRINTABLE_CLIENT = {
   id: "a:b-c_d.e~f*g!h'(i) j+k%l",
   secret: Array.from({ length: 0x7f - 0x20 }, (_, at) => String.fromCharCode(0x20 + at)).join(''),
 } as const;
 
-/** How long an access token is valid by default, in seconds. */
+/** The default lifetime of an access token, in seconds. */
 export const TOKEN_LIFE_S = 60;
 
 export type OidcServer = {
@@ -24,7 +24,7 @@ export type OidcServer = {
   readonly deviceUrl: URL;
   /** The requests to the token endpoint. */
   readonly tokenRequests: readonly TokenRequest[];
-  /** True if the server accepts this token of the client `service` now. */
+  /** True if the server currently accepts this token of the client `service`. */
   isValid(token: string): Promise<boolean>;
   revoke(token: string): Promise<void>;
   /** From now on the token endpoint closes each connection without an answer. */
@@ -44,8 +44,8 @@ export const ACCOUNT = {
 } as const;
 
 /**
- * The clients with a key: `machine` (client credentials) and `account`, of the grant jwt-bearer, which the server is
- * taught here, with the claims and errors of Google's.
+ * The clients with a key: `machine` (client credentials) and `account` (jwt-bearer). The server gets the grant
+ * jwt-bearer below, with the claims and errors of Google.
  */
 const clientsWith = (key: JsonWebKey) => [
   {
@@ -67,7 +67,7 @@ const clientsWith = (key: JsonWebKey) => [
 ];
 
 /**
- * The clients: `service` (client credentials), `desktop` (authorization code, public), `web` (the same with a secret) and
+ * Clients: `service` (client credentials), `desktop` (authorization code, public), `web` (the same with a secret) and
  * `device` (device code, public).
  */
 const CLIENTS = [
@@ -106,13 +106,13 @@ const CLIENTS = [
   });
 
 export type OidcOptions = {
-  /** How long an access token is valid, in seconds. */
+  /** The lifetime of an access token, in seconds. */
   readonly tokenLifeS?: number;
-  /** Answers what comes to `/users`: a directory at the same address. */
+  /** Answers requests to `/users`: a directory at the same address. */
   readonly users?: RequestListener;
-  /** How long to wait between two questions after a device code, in seconds. Default: the server does not say. */
+  /** The interval between two polls for a device code, in seconds. Default: the server does not name one. */
   readonly deviceIntervalS?: number;
-  /** The public key of the clients that have one. Default: there are none. */
+  /** The public key of the clients with a key. Default: no such clients. */
   readonly key?: JsonWebKey;
 };
 
@@ -122,7 +122,7 @@ export async function startOidcServer({
   deviceIntervalS,
   key,
 }: OidcOptions = {}): Promise<OidcServer> {
-  // It says on the console what a production server would need.
+  // The provider prints advice for production servers.
   for (const method of ['info', 'warn'] as const) vi.spyOn(console, method).mockImplementation(() => {});
   const { Provider, errors } = await import('oidc-provider');
   const server = createServer();
@@ -157,7 +157,11 @@ export async function startOidcServer({
     JWT_BEARER,
     async (context) => {
       const { client, params } = context.oidc;
-      const { error, description = '', scope } = judged(params.assertion ?? '', `${origin}/token`, key);
+      const {
+        error,
+        description = '',
+        scope,
+      } = checkAssertion(params.assertion ?? '', `${origin}/token`, key);
       if (error !== undefined) throw new errors[error](description, description);
       const token = new provider.ClientCredentials({ client, scope });
       const access_token = await token.save();
@@ -219,7 +223,7 @@ type Judged = {
 };
 
 /** Checks an assertion (RFC 7523, 3) with node:crypto only. */
-function judged(assertion: string, audience: string, key: JsonWebKey | undefined): Judged {
+function checkAssertion(assertion: string, audience: string, key: JsonWebKey | undefined): Judged {
   const [header = '', payload = '', signature = ''] = assertion.split('.');
   const [{ alg, typ }, claims] = [header, payload].map(decoded) as [Claims, Claims];
   const now = Date.now() / 1000;
@@ -245,7 +249,7 @@ export function decoded(part: string): Claims {
   return JSON.parse(Buffer.from(part, 'base64url').toString()) as Claims;
 }
 
-/** Adds a member to the JSON that the server is going to answer with. */
+/** Adds a member to the JSON of the server's answer. */
 function addMember(response: ServerResponse, member: string): void {
   const end = response.end.bind(response);
   response.end = ((body: unknown) => {
@@ -256,7 +260,7 @@ function addMember(response: ServerResponse, member: string): void {
 
 export type LastPage = { readonly url: URL; readonly status: number; readonly text: string };
 
-/** Acts as a person in a browser: follows redirects, signs in and allows what is asked, or denies it. */
+/** Acts as a person in a browser: follows redirects, signs in, and allows or denies the request. */
 export async function browse(address: string, { deny = false } = {}): Promise<LastPage> {
   const cookies = new Map<string, string>();
   let url = new URL(address);
@@ -295,7 +299,7 @@ function linkToAbort(page: string): string | undefined {
   return /href="([^"]+\/abort)"/.exec(page)?.[1];
 }
 
-/** The form of a page with what it has filled in, and a name and a password in the fields for them. */
+/** The form of a page with its values, and with a name and a password in their fields. */
 function formOf(page: string) {
   const action = /<form[^>]* action="([^"]+)"/.exec(page)?.[1];
   if (action === undefined) return undefined;

@@ -1,4 +1,4 @@
-/** The client of a directory with a shipped profile, against a real server: users, meanings of names, steps and lists. */
+/** The client of a directory with a shipped profile, against a real server: users, ids of names, steps and lists. */
 
 import { configureProfile } from '../../src/directory/configure-profile.js';
 import { createDirectory } from '../../src/directory/directory.js';
@@ -19,14 +19,14 @@ export type OpenDirectory = {
   create(nickname: string): Promise<Verdict>;
   /** The ids of names in the profile's only field of names; `undefined` if there are none. */
   ids(...names: readonly string[]): Promise<readonly (string | number | undefined)[]>;
-  /** The profile's first step. @param nameId what it is about */
+  /** Sends the profile's first step. @param nameId the id of its name */
   step(nickname: string, id: string | undefined, nameId: string | number | undefined): Promise<StepVerdict>;
-  /** All users, and the number of requests. `users`: undefined if the list cannot be proven whole. */
+  /** All users, and the number of requests. `users` is `undefined` if the list may be incomplete. */
   list(login: string): Promise<{ readonly users: readonly string[] | undefined; readonly requests: number }>;
 };
 
 const HISTORY = { everCreated: true, createdThisRun: true };
-const GOING = new AbortController().signal;
+const NOT_ABORTED = new AbortController().signal;
 
 export function openDirectory(name: ShippedName, baseUrl: string, token: string): OpenDirectory {
   const profile = configureProfile(shippedProfile(name), {});
@@ -44,11 +44,13 @@ export function openDirectory(name: ShippedName, baseUrl: string, token: string)
     env: {},
   });
   return {
-    create: (nickname) => directory.create(userOf(nickname), HISTORY, GOING),
+    create: (nickname) => directory.create(userOf(nickname), HISTORY, NOT_ABORTED),
     async ids(...wanted) {
       const [form] = Object.values(names);
       if (form === undefined || 'users' in form) throw new Error('no names');
-      const read = await readNames(form, wanted, (page, next) => directory.read(form, page, GOING, next));
+      const read = await readNames(form, wanted, (page, next) =>
+        directory.read(form, page, NOT_ABORTED, next),
+      );
       if (read.kind !== 'read') throw new Error(read.message);
       return wanted.map((one) => {
         const meaning = read.meanings.get(one);
@@ -57,7 +59,7 @@ export function openDirectory(name: ShippedName, baseUrl: string, token: string)
     },
     step: (nickname, id, nameId) => {
       if (first === undefined) throw new Error('no step');
-      return directory.step(first, userOf(nickname), { value: 'Teachers', id, nameId }, GOING);
+      return directory.step(first, userOf(nickname), { value: 'Teachers', id, nameId }, NOT_ABORTED);
     },
     async list(login) {
       if (list === undefined) throw new Error('no list');
@@ -66,7 +68,7 @@ export function openDirectory(name: ShippedName, baseUrl: string, token: string)
         form,
         read: (page, next) => {
           requests += 1;
-          return directory.read(form, page, GOING, next);
+          return directory.read(form, page, NOT_ABORTED, next);
         },
         toItem: (item) => textAt(item, login),
         keyOf: (one) => one,

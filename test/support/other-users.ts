@@ -2,7 +2,7 @@
 
 import { chmodSync, chownSync, lchownSync, mkdirSync } from 'node:fs';
 
-/** User ids without a name, which own only the files that a test gives them. */
+/** User ids without a name. They own only the files that a test gives them. */
 export const OTHER_USER = 54_321;
 export const THIRD_USER = 54_322;
 
@@ -13,7 +13,7 @@ export function isNotRoot(): boolean {
   return true;
 }
 
-/** Makes a folder of another user. */
+/** Makes a folder that belongs to another user. */
 export function folderOwnedBy(uid: number, path: string, mode = 0o755): string {
   mkdirSync(path, { recursive: true });
   chownSync(path, uid, uid);
@@ -21,7 +21,7 @@ export function folderOwnedBy(uid: number, path: string, mode = 0o755): string {
   return path;
 }
 
-/** Changes the owner of a file; of a link, the link itself. */
+/** Changes the owner of a file, or of a link itself. */
 export function changeOwner(path: string, uid: number): void {
   lchownSync(path, uid, uid);
 }

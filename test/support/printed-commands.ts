@@ -1,6 +1,6 @@
 /**
- * The commands that the program prints, read as a shell reads them and parsed by the real command line, and compared with
- * the call that printed them: what was typed there, and is not for one call, has to be in them as well.
+ * The commands that the program prints: read as a shell reads them, parsed by the real command line, and compared with
+ * the call that printed them. They must repeat the options of that call, except those for one call only.
  */
 
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
@@ -15,16 +15,16 @@ import { hasGap } from '../../src/texts/command-change.js';
 export type Parsed = {
   readonly entry: CommandEntry;
   readonly operands: readonly string[];
-  /** The typed options, by commander's attributes. */
+  /** The typed options, by commander's attribute names. */
   readonly options: ReadonlyMap<string, unknown>;
-  /** Attributes of all options that the command has. */
+  /** The attribute names of all options of the command. */
   readonly known: ReadonlySet<string>;
 };
 
-/** @returns why it does not parse, if it does not */
+/** @returns the parsed call, or an error message */
 export async function parseCommand(argv: readonly string[], cwd: string): Promise<Parsed | string> {
-  let said = '';
-  const sink = { write: (text: string) => (said += text) } as unknown as NodeJS.WriteStream;
+  let output = '';
+  const sink = { write: (text: string) => (output += text) } as unknown as NodeJS.WriteStream;
   let parsed: Parsed | undefined;
   const program = buildProgram(
     { argv, env: {}, cwd, program: 'provision', version: '0', stdout: sink, stderr: sink },
@@ -35,7 +35,7 @@ export async function parseCommand(argv: readonly string[], cwd: string): Promis
   try {
     await program.parseAsync([...argv], { from: 'user' });
   } catch (error) {
-    return `${(error as Error).message} ${said}`.split('\n', 1)[0] ?? '';
+    return `${(error as Error).message} ${output}`.split('\n', 1)[0] ?? '';
   }
   return parsed ?? 'runs no command';
 }
@@ -55,8 +55,7 @@ export type Printed = { readonly text: string; readonly argv: readonly string[] 
 
 /**
  * The commands in a text. A command ends with its line, at the enclosing quote or bracket, or at the full stop or
- * question mark of its sentence. A name of a command in quotes is a mention.
- * @param program how the program was called
+ * question mark of its sentence. A command name in quotes is only a mention. @param program how the program was called
  */
 export function printedCommands(text: string, program: string): readonly Printed[] {
   const found: Printed[] = [];
@@ -76,16 +75,16 @@ export function printedCommands(text: string, program: string): readonly Printed
   return found;
 }
 
-/** Prose may name the program, too: `provision is …`. */
+/** Prose may also start with the name of the program: `provision is …`. */
 function isCommand([first = '', ...others]: readonly string[], before: string): boolean {
   if ([first, ...others].some((word) => word === '--help' || word === '--version')) return false;
-  // The version, as a report of an error names it.
+  // The version in an error report.
   if (/^\d+\.\d+\.\d/.test(first)) return false;
   const isAlone = /(?:^|: |["`]|\$\()\s*$/.test(before);
   return first !== '' && (COMMAND_NAMES.includes(first) || isAlone);
 }
 
-/** The words of a shell's command line up to its end. */
+/** Splits a shell's command line into words, up to its end. */
 function wordsOf(rest: string): Printed {
   const argv: string[] = [];
   let [word, isWord, at]: [string, boolean, number] = ['', false, 0];
@@ -110,12 +109,12 @@ function wordsOf(rest: string): Printed {
   }
   end();
   const last = argv.at(-1) ?? '';
-  // The full stop of the sentence is not of the command.
+  // The full stop belongs to the sentence, not to the command.
   if (/[\w>][.,?]$/.test(last)) argv.splice(-1, 1, last.slice(0, -1));
   return { text: rest.slice(0, at), argv };
 }
 
-/** The inside of `$'…'`. */
+/** The decoded content of `$'…'`. */
 function unescaped(inner: string): string {
   const bytes = [...inner.matchAll(/\\(\d{3})|\\([\s\S])|([^\\]+)/g)].map(
     ([, octal, char = '', plain = '']) =>
@@ -124,12 +123,12 @@ function unescaped(inner: string): string {
   return Buffer.concat(bytes).toString();
 }
 
-/** All texts of a call: its output, and the reports that it wrote. @param since milliseconds since the epoch */
+/** All texts of a call: its output, and the reports that it wrote. @param since in milliseconds since the epoch */
 export function textsOf(printed: readonly string[], cwd: string, since: number): readonly string[] {
   return [...printed.map(withoutJson), ...reportsIn(cwd, since)];
 }
 
-/** Lines of JSON as the texts that are in them. */
+/** Replaces lines of JSON by the texts in them. */
 function withoutJson(text: string): string {
   return text
     .split('\n')
@@ -175,7 +174,7 @@ function decoded(html: string): string {
     .replaceAll('&amp;', '&');
 }
 
-/** Typed options that are for that call alone, or for its output. */
+/** Options that apply only to one call or to its output. */
 const FOR_ONE_CALL: ReadonlySet<string> = new Set([
   'token',
   'limit',
@@ -203,7 +202,7 @@ const FOR_ONE_CALL: ReadonlySet<string> = new Set([
   'accept',
   'save',
   'bare',
-  // Commands that need them repeat them.
+  // Commands that need these repeat them.
   'generatePasswords',
   'slips',
   'run',
@@ -214,7 +213,7 @@ const FOR_ONE_CALL: ReadonlySet<string> = new Set([
   'keepKnown',
 ]);
 
-/** `settle` and `prepare` need these only where they ask the directory. */
+/** `settle` and `prepare` need these only if they send requests to the directory. */
 const FOR_LOOK_UPS: ReadonlySet<string> = new Set([
   'baseUrl',
   'tokenFile',
@@ -226,7 +225,7 @@ const FOR_LOOK_UPS: ReadonlySet<string> = new Set([
   'timeout',
 ]);
 
-/** How a list is read; the roster that `prepare` writes of it is read by what the command says. */
+/** Options for reading a list. The roster that `prepare` writes needs only those in the printed command. */
 const READING: ReadonlySet<string> = new Set([
   'map',
   'columns',
@@ -237,19 +236,21 @@ const READING: ReadonlySet<string> = new Set([
   'nameOrder',
 ]);
 
-/** Printed once with commands that have gaps. */
-const SAYS_TO_FILL_IN = /Replace each <…>|Вместо каждого <…>|Für jedes <…>/;
+/** The sentence that is printed once with commands that have gaps. */
+const FILL_IN_HINT = /Replace each <…>|Вместо каждого <…>|Für jedes <…>/;
 
-/** The commands with gaps of a call that says nowhere what to do about them. @param printed what it printed, all of it */
-export function unsaidGaps(printed: string, commands: readonly Printed[]): readonly string[] {
-  if (SAYS_TO_FILL_IN.test(printed)) return [];
-  // In backticks it is the form of a command, as in a help.
+/**
+ * The commands with gaps in a call that does not say to fill them in. @param printed the complete output of the call
+ */
+export function unexplainedGaps(printed: string, commands: readonly Printed[]): readonly string[] {
+  if (FILL_IN_HINT.test(printed)) return [];
+  // In backticks, a command is only an example, as in a help.
   const isShown = (text: string): boolean => printed.includes(text) && !printed.includes(`${text}\``);
   const open = commands.filter(({ text }) => isShown(text) && hasGap(text));
   return open.map(({ text }) => `${text}\n    has a gap, and nothing says to fill it in`);
 }
 
-/** The errors of a command that a call printed. */
+/** The errors in a printed command. */
 export async function flawsOf(
   { text, argv }: Printed,
   call: Parsed | string,
@@ -263,7 +264,7 @@ export async function flawsOf(
   );
   const hidden = argv.filter((word) => /…/.test(word) && !/<[^<>]+>$/.test(word));
   return [
-    ...hidden.map((word) => `${text}\n    hides what belongs into ${word}, and leaves no gap`),
+    ...hidden.map((word) => `${text}\n    hides what belongs in ${word}, and leaves no gap`),
     ...missing.map((name) => `${text}\n    lacks ${name}, which was typed`),
     ...lost.map((path) => `${text}\n    there is no ${path} here`),
   ];
@@ -271,27 +272,27 @@ export async function flawsOf(
 
 function missingIn(printed: Parsed, call: Parsed): readonly string[] {
   return [...call.options.keys()].filter(
-    (name) => printed.known.has(name) && !printed.options.has(name) && !isLeftOut(name, printed, call),
+    (name) => printed.known.has(name) && !printed.options.has(name) && !mayOmit(name, printed, call),
   );
 }
 
 /** True if a command may omit a typed option. */
-function isLeftOut(name: string, printed: Parsed, call: Parsed): boolean {
+function mayOmit(name: string, printed: Parsed, call: Parsed): boolean {
   const [from, to] = [call.entry.name, printed.entry.name];
   if (FOR_ONE_CALL.has(name)) return true;
-  // They are in the configuration that it wrote, or in the variable that it names.
-  // The language of its headers is not that of a run.
+  // The values are in the configuration that `init` wrote, or in the variable that it names, and the language of its
+  // headers does not apply to a run.
   if (from === 'init' && ['profile', 'set', 'lang'].includes(name)) return true;
   if (from === 'sandbox' && name === 'profile') return true;
   if (call.options.has('sandbox') && to === 'create') return name === 'pace' || name === 'results';
-  // Rows that got no login are in no new file.
+  // Rows without a login are not in the new file.
   if (from === 'prepare' && to === 'create') return READING.has(name) || name === 'skipInvalid';
-  // Which rows get a login is another question than which rows are sent.
+  // The rows that get a login and the rows that are sent are independent selections.
   if (to === 'prepare' && name === 'skipInvalid') return true;
-  // A service with an address of its own for tokens.
+  // Some services have a separate address for tokens.
   if (to === 'token') return name === 'baseUrl';
-  const asks = { settle: 'lookUp', prepare: 'knownDirectory' }[to as 'settle' | 'prepare'];
-  return asks !== undefined && !printed.options.has(asks) && FOR_LOOK_UPS.has(name);
+  const lookUpOption = { settle: 'lookUp', prepare: 'knownDirectory' }[to as 'settle' | 'prepare'];
+  return lookUpOption !== undefined && !printed.options.has(lookUpOption) && FOR_LOOK_UPS.has(name);
 }
 
 /** The files that the command needs in this folder. */

@@ -1,9 +1,10 @@
 /**
- * A SCIM server that others wrote: better-auth with its plugin `@better-auth/scim`, which has groups of its own, and its
- * database in memory. It keeps no password.
+ * A third-party SCIM server: better-auth with its plugin `@better-auth/scim`, which has its own groups, and its
+ * database in memory. It stores no passwords.
  *
- * Two entries of package.json are only there for npm's resolution: `@better-auth/core`, a peer that would otherwise be
- * a later version than the plugin takes, and the override of a peer of an optional peer that asks for another Babel.
+ * Two entries of package.json are only for npm's resolution: `@better-auth/core`, a peer that would otherwise be newer
+ * than the plugin supports, and an override for `@vitejs/plugin-react`, a peer of an optional peer, since its newer
+ * versions require another Babel.
  */
 
 import { scim } from '@better-auth/scim';
@@ -16,7 +17,7 @@ const AUTH_PATH = '/api/auth';
 const SCIM_PATH = `${AUTH_PATH}/scim/v2`;
 const TOKEN = 'better-auth-test-token';
 
-/** The plugin's own types do not hold under `exactOptionalPropertyTypes`. */
+/** The plugin's types are not valid under `exactOptionalPropertyTypes`. */
 const SCIM = scim({
   connections: [{ id: 'tests', credentials: [{ type: 'bearer', id: 'tests', token: TOKEN }] }],
 }) as BetterAuthPlugin;
@@ -34,7 +35,7 @@ export async function startBetterAuthScim(): Promise<ScimServer> {
       telemetry: { enabled: false },
       plugins: [SCIM],
     });
-    // The memory adapter has no migrations: it takes the tables that there are.
+    // The memory adapter has no migrations, so the tables must exist.
     const { tables } = await auth.$context;
     for (const table of Object.keys(tables)) database[table] = [];
     return toNodeHandler(auth);
@@ -49,9 +50,9 @@ export async function startBetterAuthScim(): Promise<ScimServer> {
   };
 }
 
-/** @param user a row of the plugin's table; better-auth's own row and its accounts, with passwords if any, go along */
+/** @param user a row of the plugin's table; better-auth's own row and its accounts, with any passwords, are added */
 function storedUser(user: Readonly<Record<string, unknown>>, database: MemoryDB): StoredUser {
-  const own = database.user?.find(({ id }) => id === user.userId);
+  const authUser = database.user?.find(({ id }) => id === user.userId);
   const accounts = database.account?.filter(({ userId }) => userId === user.userId);
   return {
     userName: String(user.userName),
@@ -60,11 +61,11 @@ function storedUser(user: Readonly<Record<string, unknown>>, database: MemoryDB)
     ...textOf('familyName', user.familyName),
     ...textOf('password', accounts?.find(({ password }) => password)?.password),
     createdAt: user.createdAt instanceof Date ? user.createdAt : new Date(Number.NaN),
-    stored: JSON.stringify({ user, own, accounts }),
+    stored: JSON.stringify({ user, own: authUser, accounts }),
   };
 }
 
-/** @param group a row of the plugin's table; memberships have a table of their own */
+/** @param group a row of the plugin's table; memberships are in another table */
 function storedGroup(
   { id, displayName }: Readonly<Record<string, unknown>>,
   database: MemoryDB,

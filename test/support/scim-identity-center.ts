@@ -1,5 +1,5 @@
 /**
- * A SCIM server with the rules of AWS IAM Identity Center from its developer guide (the pages CreateUser, ListUsers, and
+ * A SCIM server with the rules of AWS IAM Identity Center in its developer guide (the pages CreateUser, ListUsers, and
  * Limitations from SCIM specification): required and refused attributes, and filters. The rest follows RFC 7644.
  */
 
@@ -14,7 +14,7 @@ const USER = 'urn:ietf:params:scim:schemas:core:2.0:User';
 const LIST = 'urn:ietf:params:scim:api:messages:2.0:ListResponse';
 const ERROR = 'urn:ietf:params:scim:api:messages:2.0:Error';
 
-/** Those that the guide lists as supported. `password` is one of those that it lists as not supported. */
+/** The attributes that the guide lists as supported. It lists `password` as not supported. */
 const SINGLE = [
   'userName',
   'displayName',
@@ -35,7 +35,7 @@ const UNPARSABLE = 'Request is unparsable, syntactically incorrect, or violates 
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** The server, without groups; and every request that was refused with 400, and why. */
+/** The server, without groups. `refused` has the reason for every 400. */
 export type IdentityCenter = Omit<ScimServer, 'groups'> & { readonly refused: readonly string[] };
 
 export async function startIdentityCenter(): Promise<IdentityCenter> {
@@ -67,7 +67,7 @@ export async function startIdentityCenter(): Promise<IdentityCenter> {
   };
 }
 
-/** @returns why it is refused */
+/** @returns the reason for a refusal */
 function create(users: Members[], text: string, response: ServerResponse): string | undefined {
   const body = parsed(text);
   if (body === undefined) return 'no JSON object';
@@ -102,7 +102,7 @@ function whyInvalid(body: Members): string | undefined {
   return ['emails', 'phoneNumbers', 'addresses'].map((many) => whyNotOne(many, body[many])).find(Boolean);
 }
 
-/** Lists have one value, and the one e-mail address is marked as primary. */
+/** Lists have one value, and the e-mail address is marked as primary. */
 function whyNotOne(name: string, value: unknown): string | undefined {
   if (value === undefined) return undefined;
   const [one, ...others] = Array.isArray(value) ? value : [];
@@ -113,7 +113,7 @@ function whyNotOne(name: string, value: unknown): string | undefined {
   return isText(one.value) && one.primary === true ? undefined : 'emails is not marked as primary';
 }
 
-/** @returns why it is refused */
+/** @returns the reason for a refusal */
 function list(
   users: readonly Members[],
   { searchParams }: URL,

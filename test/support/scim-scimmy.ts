@@ -1,6 +1,6 @@
 /**
- * A SCIM server that others wrote: scimmy-routers in Express. SCIMMY leaves the keeping of users and groups to its
- * application; here that is a list in memory of each, which keeps the passwords too.
+ * A third-party SCIM server: scimmy-routers in Express. SCIMMY leaves storage to its application: here two lists in
+ * memory, for users, with their passwords, and for groups.
  */
 
 import { randomUUID } from 'node:crypto';
@@ -20,7 +20,7 @@ type User = Omit<SCIMMY.Schemas.User, 'schemas' | 'meta'> & {
 type Group = Pick<User, 'id' | 'meta'> & { readonly displayName: string; readonly members: Member[] };
 type Member = { readonly value: string };
 
-/** SCIMMY's resources are global, so the lists are handed over with each request. */
+/** SCIMMY's resources are global, so each request passes the lists. */
 type Context = { readonly users: User[]; readonly groups: Group[] };
 
 export async function startScimmy(): Promise<ScimServer> {
@@ -79,7 +79,7 @@ function declareUser(): void {
 function declareGroup(): void {
   SCIMMY.Resources.declare(SCIMMY.Resources.Group)
     .ingress(({ id }, { displayName, members = [] }, { users, groups }: Context) => {
-      // A PATCH comes as the whole group, with a member who is added again twice in it (RFC 7644, 3.5.2.1: no change).
+      // A PATCH arrives as the whole group. A member who is added again is in it twice (RFC 7644, 3.5.2.1: no change).
       const ids = [...new Set(members.map(({ value }) => value))];
       const unknown = ids.find((member) => !users.some((user) => user.id === member));
       if (unknown !== undefined)

@@ -1,42 +1,42 @@
 /**
- * The common part of the two SCIM servers of the tests: a loopback listener that counts requests. Their protocol is
- * that of packages from npm, so none of it is shared with the program or with its sandbox.
+ * The common part of the SCIM servers of the tests: a loopback listener that counts requests. npm packages implement
+ * their protocol, so they share no code with the program or its sandbox.
  */
 
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A user as the server keeps it. */
+/** A user as the server stores it. */
 export type StoredUser = {
   readonly userName: string;
   readonly externalId?: string;
   readonly givenName?: string;
   readonly familyName?: string;
-  /** The kept form of the password; `undefined` where the server keeps none. */
+  /** The stored form of the password; `undefined` if the server stores none. */
   readonly password?: string;
   readonly createdAt: Date;
-  /** Everything that the server keeps of the user, as JSON. */
+  /** Everything that the server stores about the user, as JSON. */
   readonly stored: string;
 };
 
-/** A group as the server keeps it. */
+/** A group as the server stores it. */
 export type StoredGroup = {
   readonly id: string;
   readonly displayName: string;
-  /** The userNames of its members, as often as it has them. */
+  /** The userNames of its members. A duplicate member occurs twice. */
   readonly members: readonly string[];
 };
 
 export type ScimServer = {
   /** `Users` and `Groups` are directly below it. */
   readonly baseUrl: string;
-  /** Accepted with `Authorization: Bearer`; any other gets 401. */
+  /** Accepted with `Authorization: Bearer`; any other token gets 401. */
   readonly token: string;
   /** In the order of their creation. */
   users(): readonly StoredUser[];
   /** In the order of their creation. */
   groups(): readonly StoredGroup[];
-  /** How often each method and path below the base URL came, without queries: `{ 'POST /Users': 3 }`. */
+  /** The number of requests by method and path below the base URL, without queries: `{ 'POST /Users': 3 }`. */
   requests(): Readonly<Record<string, number>>;
   close(): Promise<void>;
 };
@@ -46,8 +46,8 @@ export type CountingListener = Pick<ScimServer, 'requests' | 'close'> & { readon
 /**
  * Listens on a free port of loopback.
  *
- * @param basePath what is cut off the paths that are counted
- * @param handlerOf makes the handler, once the address is known
+ * @param basePath removed from the counted paths
+ * @param handlerOf creates the handler, once the address is known
  */
 export async function listenCounting(
   basePath: string,
@@ -76,7 +76,7 @@ export async function listenCounting(
   };
 }
 
-/** Creates a group by the server's own protocol. @returns its id */
+/** Creates a group over SCIM. @returns its id */
 export async function createGroup(
   server: Pick<ScimServer, 'baseUrl' | 'token'>,
   displayName: string,

@@ -1,4 +1,4 @@
-/** Simulates a run with several rows in progress, by a clock that is stopped while any of them has something to do. */
+/** Simulates a run with several rows in progress. Its clock stops while any of them is working. */
 
 import type { RunParts } from '../../src/app/pipeline/attempt.js';
 import type { PipelineInput } from '../../src/app/pipeline/decide.js';
@@ -17,10 +17,10 @@ import type { Credentials } from '../../src/passwords/credentials.js';
 import { CREATED, fakeJournal, sourceOf } from './simulated-run.js';
 import { createVirtualClock } from './virtual-clock.js';
 
-/** A request that the directory got. */
+/** A request that the directory received. */
 type Arrived = { readonly nickname: string; readonly at: number; readonly n: number };
 
-/** The answer to one, and after how many milliseconds. */
+/** The answer to a request, after this many milliseconds. */
 type Answer = Partial<Verdict> & { readonly after?: number };
 
 type Options = Partial<Omit<RunParts, 'journal' | 'pacer' | 'directory'>> & {
@@ -30,11 +30,11 @@ type Options = Partial<Omit<RunParts, 'journal' | 'pacer' | 'directory'>> & {
   readonly before?: Record<string, AttemptOutcome>;
   readonly source?: Partial<PipelineInput>;
   readonly onEvent?: (event: RowSettled | StepSettled | Waiting) => void;
-  /** Gets the journal before the run; may replace methods. */
+  /** Called with the journal before the run; may replace methods. */
   readonly withJournal?: (journal: ReturnType<typeof fakeJournal>['journal']) => void;
-  /** Each row is looked up before it is sent. Default: none is. */
+  /** The result of a look-up before each row. Default: rows are not looked up. */
   readonly seen?: (nickname: string) => Sighting;
-  /** The run's first signal is aborted then. */
+  /** The time at which the run's first signal is aborted. */
   readonly signalAt?: number;
 };
 
@@ -45,7 +45,7 @@ export async function simulateSeveral(nicknames: readonly string[], options: Opt
   const clock = createVirtualClock();
   const { journal, log } = fakeJournal(options.before);
   options.withJournal?.(journal);
-  const halting = new AbortController();
+  const stopping = new AbortController();
   const pacer = new RatePacer({ parallel: 8, perSecond: Number.POSITIVE_INFINITY, ...rate }, clock);
   const arrived: Arrived[] = [];
   const answered: { readonly nickname: string; readonly at: number }[] = [];
@@ -58,7 +58,7 @@ export async function simulateSeveral(nicknames: readonly string[], options: Opt
     return attempt;
   };
   if (signalAt !== undefined)
-    void clock.sleep(signalAt).then(() => halting.abort('SIGINT' satisfies NodeJS.Signals));
+    void clock.sleep(signalAt).then(() => stopping.abort('SIGINT' satisfies NodeJS.Signals));
   const run = provision(
     { ...sourceOf(nicknames, journal), ...source },
     {
@@ -85,8 +85,8 @@ export async function simulateSeveral(nicknames: readonly string[], options: Opt
       pacer,
       clock,
       debug: NO_DEBUG_LOG,
-      interruption: { first: halting.signal, second: new AbortController().signal },
-      stop: () => halting.abort(),
+      interruption: { first: stopping.signal, second: new AbortController().signal },
+      stop: () => stopping.abort(),
       newToken: async () => false,
       waitMs: 900_000,
       limit: Number.POSITIVE_INFINITY,
@@ -136,7 +136,7 @@ export function namesOf(count: number): readonly string[] {
   return Array.from({ length: count }, (_, at) => `n${at + 1}`);
 }
 
-/** The most of these that are within any second. */
+/** The maximum number of these within any second. */
 export function mostInASecond(arrived: readonly { readonly at: number }[]): number {
   return Math.max(
     0,

@@ -1,4 +1,4 @@
-/** The installed shells, asked for completions. */
+/** Asks the installed shells for completions. */
 
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ const BIN = resolve(import.meta.dirname, '../../bin/provision.js');
 /** For `describe.skipIf`: warns about skipped tests. */
 export function noShell(name: string): boolean {
   if (spawnSync(name, ['--version']).status === 0) return false;
-  console.warn(`There is no ${name} here, so its completion is SKIPPED: apt-get install ${name}`);
+  console.warn(`${name} is not installed, so its completion tests are SKIPPED: apt-get install ${name}`);
   return true;
 }
 
@@ -17,7 +17,7 @@ export type Asked = {
   /** The path of the completion script. */
   readonly script: string;
   readonly cwd: string;
-  /** The command line up to the cursor, as words. */
+  /** The words of the command line up to the cursor. */
   readonly words: readonly string[];
 };
 
@@ -27,9 +27,9 @@ COMP_WORDS=("$@") COMP_CWORD=$(($# - 1))
 _provision
 printf '%s\\n' "\${COMPREPLY[@]}"`;
 
-/** Calls the function as readline would, which does not know of quotes. */
+/** Calls the completion function like readline, which does not parse quotes. */
 export function askBash({ script, cwd, words }: Asked): readonly string[] {
-  // bash takes the = for a word.
+  // bash splits words at =.
   const split = words.flatMap((word) => word.split(/(=)/).filter((part) => part !== ''));
   const last = words.at(-1) === '' ? [''] : [];
   return ask('bash', ['--norc', '-c', IN_BASH, 'bash', script, ...split, ...last], cwd);

@@ -1,4 +1,4 @@
-/** Look-ups without network and real time: the real client of the directory, and answers of the test. */
+/** Simulates look-ups without network and real time: the real client of the directory gets the answers of the test. */
 
 import { createPacedLookUp } from '../../src/app/look-up/paced-look-up.js';
 import type { PacedLookUp } from '../../src/app/pipeline/index.js';
@@ -26,7 +26,7 @@ export const BY_ID: LookUp = {
 
 export const BY_NAME: LookUp = { ...BY_ID, path: '/by-name/{nickname}' };
 
-/** A user as the simulated directory shows one. */
+/** A user in the answer of the simulated directory. */
 export type Shown = {
   readonly login: string;
   readonly id?: string;
@@ -35,20 +35,20 @@ export type Shown = {
   readonly last?: string;
 };
 
-/** A user, a status, an unchanged answer, or none. */
+/** A user, a status, a raw answer, or a lost connection. */
 export type Reply = Shown | number | { readonly raw: RawAnswer } | 'lost';
 
 export type SimulatedLookUp = {
   readonly lookUp: PacedLookUp;
   readonly clock: FakeClock;
   readonly controller: AbortController;
-  /** The paths that were asked for. */
+  /** The paths of the requests. */
   readonly asked: string[];
 };
 
 /**
- * @param reply the directory's answer to the n-th request, from 1; `undefined`: the user is absent
- * @param change of the profile
+ * @param reply the answer to the n-th request, from 1; `undefined`: the user is absent
+ * @param change members that replace those of the profile
  */
 export function simulateLookUp(
   reply: (path: string, n: number) => Reply | undefined,
@@ -117,7 +117,7 @@ export function simulateLookUp(
     interruption: { first: controller.signal, second: new AbortController().signal },
     newToken,
   });
-  if (lookUp === undefined) throw new Error('the profile has a look-up');
+  if (lookUp === undefined) throw new Error('the profile has no look-up');
   return { lookUp, clock, controller, asked };
 }
 

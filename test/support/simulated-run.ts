@@ -70,7 +70,7 @@ export const TOKEN_REFUSED: Verdict = {
   status: 401,
 };
 
-/** A roster of nicknames: row n is on line n + 1. A nickname with `!` does not pass the check. */
+/** A roster with these logins: row n is on line n + 1. A login with `!` fails the check. */
 export function sourceOf(nicknames: readonly string[], journal?: JournalView): PipelineInput {
   const roster = {
     name: 'users.csv',
@@ -113,7 +113,7 @@ export function sourceOf(nicknames: readonly string[], journal?: JournalView): P
   return { roster, journal, selection: ALL_TO_DO, checker: async () => checker };
 }
 
-/** A journal in memory, and a log of everything that happened, in order. */
+/** A journal in memory, and a log of all events in order. */
 export function fakeJournal(
   before: Readonly<Record<string, AttemptOutcome>> = {},
   attemptIds: Readonly<Record<string, string>> = {},
@@ -185,7 +185,7 @@ export function fakeJournal(
   return { journal, log };
 }
 
-/** For runs in which every password is the roster's. */
+/** For runs that only use passwords of the roster. */
 function noPassword(): never {
   throw new Error('no password is generated here');
 }
@@ -203,12 +203,12 @@ export async function simulateRun(
   options: Partial<RunParts> & {
     before?: Record<string, AttemptOutcome>;
     onAttempt?: (n: number) => void;
-    /** The answer, in place of the verdicts. */
+    /** The answer, instead of the verdicts. */
     answer?: (n: number, history: History) => Verdict;
     /** Default: no pause. */
     pace?: Pace;
     source?: Partial<PipelineInput>;
-    /** The look-up before each row is sent. Default: rows are not looked up. */
+    /** The result of a look-up before each row. Default: rows are not looked up. */
     seen?: (nickname: string, n: number, attemptIds: readonly string[]) => Sighting;
     attemptIds?: Readonly<Record<string, string>>;
   } = {},
@@ -216,11 +216,11 @@ export async function simulateRun(
   const clock = (options.clock as FakeClock | undefined) ?? createFakeClock();
   const { journal, log } = fakeJournal(options.before, options.attemptIds);
   const { seen } = options;
-  let looks = 0;
+  let lookUps = 0;
   const lookUp: PacedLookUp = async ({ nickname }, attemptIds = []) => {
-    looks += 1;
+    lookUps += 1;
     log.push(`looked up ${nickname}`);
-    return seen?.(nickname, looks, attemptIds) ?? { kind: 'absent' };
+    return seen?.(nickname, lookUps, attemptIds) ?? { kind: 'absent' };
   };
   let n = 0;
   const run = provision(

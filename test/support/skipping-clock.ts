@@ -1,16 +1,16 @@
-/** The system's clock, moved on by every sleep instead of waiting for it: for runs with real sockets in this process. */
+/** The system's clock, which a sleep advances instead of waiting: for runs with real sockets in this process. */
 
 import { setTimeout } from 'node:timers/promises';
 import type { Clock } from '../../src/domain/clock.js';
 import { systemClock } from '../../src/platform/system-clock.js';
 
-/** Input from sockets and files is still read during a sleep. */
+/** Long enough to read input from sockets and files during a sleep. */
 const MIN_MS = 1;
 
-/** One for all runs of a test, so that a later one is later. */
+/** Shared by all runs of a test, so that time continues from one to the next. */
 let skippedMs = 0;
 
-/** Files and servers of the test have the system's time. */
+/** Starts with the system's time, which files and servers of the test use. */
 export function startInRealTime(): void {
   skippedMs = 0;
 }

@@ -1,12 +1,15 @@
 /**
- * A clock for several sleepers: time is stopped while any of them has something to do, and then advances to the end of
- * the shortest sleep.
+ * A clock for several sleepers: it stops while any of them is working, and then advances to the end of the shortest
+ * sleep.
  */
 
 import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
 import type { Clock } from '../../src/domain/clock.js';
 
-/** Promises, and turns of the loop that the program waits for itself, take less. */
+/**
+ * The turns of the event loop before the clock advances. Promises, and the turns that the program itself waits for, need
+ * fewer.
+ */
 const QUIET_TURNS = 12;
 
 type Sleeper = { readonly at: number; readonly wake: () => void };

@@ -29,7 +29,7 @@ const KINDS = [
   ['hidden', hidden],
 ] as const;
 
-async function asked(ask: Ask, env: Readonly<Record<string, string>>, color?: boolean) {
+async function startQuestion(ask: Ask, env: Readonly<Record<string, string>>, color?: boolean) {
   const terminal = createFakeTerminal(env);
   const questions = await createQuestions(terminal.io, 'en', color);
   const answer = ask(questions);
@@ -38,9 +38,9 @@ async function asked(ask: Ask, env: Readonly<Record<string, string>>, color?: bo
   return { terminal, questions, answer };
 }
 
-/** Presses the pieces one after the other, each once its question is on the screen. */
-async function answered(ask: Ask, env: Readonly<Record<string, string>>, ...pieces: readonly string[]) {
-  const { terminal, answer } = await asked(ask, env);
+/** Presses these keys in order, each when its question is on the screen. */
+async function answerWith(ask: Ask, env: Readonly<Record<string, string>>, ...pieces: readonly string[]) {
+  const { terminal, answer } = await startQuestion(ask, env);
   for (const [index, piece] of pieces.entries()) {
     if (index > 0) await terminal.until(/digits|refused|Type/);
     terminal.press(piece);
@@ -67,39 +67,39 @@ describe.each([
     ['takes a hidden text', hidden, 'good', ['good\r'], ['good\r']],
     ['reports an error in a hidden text', hidden, 'good', ['bad\r', 'good\r'], ['bad\r', 'good\r']],
   ])(`a ${mode} question %s`, async (_, ask, expected, drawn, plain) => {
-    const { terminal, value } = await answered(ask, env, ...(isPlain ? plain : drawn));
+    const { terminal, value } = await answerWith(ask, env, ...(isPlain ? plain : drawn));
     expect(value).toBe(expected);
-    expect(terminal.did.at(-1) ?? 'cooked').toBe('cooked');
+    expect(terminal.actions.at(-1) ?? 'cooked').toBe('cooked');
     expect(terminal.shown()).not.toContain('good');
   });
 
   it.each(KINDS)(`a ${mode} question (%s) can be answered with a step back`, async (kind, ask) => {
-    const { value, terminal } = await answered(
+    const { value, terminal } = await answerWith(
       ask,
       env,
       isPlain ? (kind === 'hidden' ? '<\r' : '<\n') : '\u001b',
     );
     expect(value).toBe(BACK);
-    expect(terminal.did).not.toContain('SIGINT');
+    expect(terminal.actions).not.toContain('SIGINT');
   });
 
   it.each(KINDS)(`a ${mode} question (%s) ends at the end of the input as at Ctrl-C`, async (_, ask) => {
-    const { terminal, questions, answer } = await asked(ask, env);
+    const { terminal, questions, answer } = await startQuestion(ask, env);
     terminal.end();
     await expect(answer).rejects.toThrow(Interrupted);
-    expect(terminal.did.filter((one) => one === 'SIGINT')).toEqual(['SIGINT']);
+    expect(terminal.actions.filter((one) => one === 'SIGINT')).toEqual(['SIGINT']);
     await expect(ask(questions)).rejects.toThrow(Interrupted);
   });
 
   it.each(KINDS)(`a ${mode} question (%s) ends at a signal`, async (_, ask) => {
-    const { terminal, answer } = await asked(ask, env);
+    const { terminal, answer } = await startQuestion(ask, env);
     terminal.signal();
     await expect(answer).rejects.toThrow(Interrupted);
-    expect(terminal.did).not.toContain('SIGINT');
+    expect(terminal.actions).not.toContain('SIGINT');
   });
 
   it(`the first ${mode} question, and no other, says how to go back`, async () => {
-    const { terminal, questions, answer } = await asked(standing, env);
+    const { terminal, questions, answer } = await startQuestion(standing, env);
     terminal.press(isPlain ? '\n' : '\r');
     await answer;
     const again = confirm(questions);
@@ -132,10 +132,10 @@ describe('a drawn question', () => {
   it.each(KINDS)(
     'a drawn question (%s) restores the terminal at Ctrl-C before the program ends',
     async (_, ask) => {
-      const { terminal, answer } = await asked(ask, CLACK);
+      const { terminal, answer } = await startQuestion(ask, CLACK);
       terminal.press('\u0003');
       await expect(answer).rejects.toThrow(Interrupted);
-      expect(terminal.did.slice(-2)).toEqual(['cooked', 'SIGINT']);
+      expect(terminal.actions.slice(-2)).toEqual(['cooked', 'SIGINT']);
       expect(terminal.raw().lastIndexOf('\u001b[?25h')).toBeGreaterThanOrEqual(
         terminal.raw().lastIndexOf('\u001b[?25l'),
       );
@@ -143,17 +143,17 @@ describe('a drawn question', () => {
   );
 
   it.each(KINDS)('a drawn question (%s) takes Ctrl-D as the end of the input', async (_, ask) => {
-    const { terminal, answer } = await asked(ask, CLACK);
+    const { terminal, answer } = await startQuestion(ask, CLACK);
     terminal.press('\u0004');
     await expect(answer).rejects.toThrow(Interrupted);
-    expect(terminal.did.at(-1)).toBe('SIGINT');
+    expect(terminal.actions.at(-1)).toBe('SIGINT');
   });
 
-  it('a drawn question is asked again after Ctrl-Z, and when the program continues', async () => {
-    const { terminal, answer } = await asked(text, CLACK);
+  it('a drawn question is asked again after Ctrl-Z, and whenever the program continues', async () => {
+    const { terminal, answer } = await startQuestion(text, CLACK);
     terminal.press('1\u001a');
     await terminal.until(/Number\?/);
-    expect(terminal.did).toEqual(['raw', 'cooked', 'suspend', 'raw']);
+    expect(terminal.actions).toEqual(['raw', 'cooked', 'suspend', 'raw']);
     terminal.press('2');
     await terminal.until('2');
     terminal.resume();
@@ -162,7 +162,7 @@ describe('a drawn question', () => {
     expect(await answer).toBe('3');
   });
 
-  it('a drawn question ignores what was typed before it was shown', async () => {
+  it('a drawn question ignores characters that were typed before it was shown', async () => {
     const terminal = createFakeTerminal(CLACK);
     const questions = await createQuestions(terminal.io, 'en');
     terminal.press('7\r');
@@ -178,7 +178,7 @@ describe('a drawn question', () => {
     ['a paste in pieces', ['htt', 'ps://']],
     ['text that arrives with the key', ['', '\u001b[Hhttps://']],
   ])('a drawn question inserts %s at the cursor', async (_, pieces) => {
-    const { terminal, answer } = await asked(
+    const { terminal, answer } = await startQuestion(
       (questions) => questions.text({ message: 'Address?', initial: 'keycloak.щит.example' }),
       CLACK,
     );
@@ -190,7 +190,7 @@ describe('a drawn question', () => {
   });
 
   it('the second line of a message below a drawn question is indented by spaces', async () => {
-    const { terminal, answer } = await asked(
+    const { terminal, answer } = await startQuestion(
       (questions) => questions.text({ message: 'Pattern?', check: () => 'Every row gets it. '.repeat(6) }),
       CLACK,
     );
@@ -200,7 +200,7 @@ describe('a drawn question', () => {
     await Promise.allSettled([answer]);
   });
 
-  it('a hint in a narrow terminal is shown whole or left out', async () => {
+  it('a hint in a narrow terminal is shown completely or omitted', async () => {
     const terminal = createFakeTerminal({ FORCE_COLOR: '0' }, { columns: 60, rows: 24 });
     const questions = await createQuestions(terminal.io, 'en');
     const choices = [
@@ -243,7 +243,7 @@ describe('a drawn question', () => {
     ['colours at a terminal', {}, undefined, true],
     ['colours with FORCE_COLOR', { FORCE_COLOR: '1' }, undefined, true],
   ])('a drawn question has %s', async (_, env, color, hasColors) => {
-    const { terminal, answer } = await asked(confirm, env, color);
+    const { terminal, answer } = await startQuestion(confirm, env, color);
     terminal.press('y');
     await answer;
     expect(/\u001b\[[\d;]*[1-69]m/.test(terminal.raw())).toBe(hasColors);
@@ -259,7 +259,7 @@ describe('a plain question', () => {
   it.each([{ TERM: 'dumb' }, { NO_COLOR: '1' }, { ACCESSIBLE: '1' }])(
     'a plain question is asked with %o, without cursor movement or line drawing',
     async (env) => {
-      const { terminal, answer } = await asked(select, env);
+      const { terminal, answer } = await startQuestion(select, env);
       expect(terminal.shown()).toMatch(
         /Which list\?\n1\. one\.csv \(new\)\n2\. two\.csv\n3\. evil.*\nNumber \[2\]: $/,
       );
@@ -272,7 +272,7 @@ describe('a plain question', () => {
   );
 
   it('a plain question shows its default and an example', async () => {
-    const { terminal, answer } = await asked(
+    const { terminal, answer } = await startQuestion(
       (questions) => questions.text({ message: 'Where?', initial: 'here', placeholder: 'there' }),
       PLAIN,
     );
@@ -294,8 +294,8 @@ describe('a plain question', () => {
     ['nein', false],
     ['н', false],
     ['Нет', false],
-  ])('a plain question takes only yes or no in a known language: %s', async (typed, expected) => {
-    const { value } = await answered(confirm, PLAIN, 'x\n', `${typed}\n`);
+  ])('a plain question accepts only yes or no in a known language: %s', async (typed, expected) => {
+    const { value } = await answerWith(confirm, PLAIN, 'x\n', `${typed}\n`);
     expect(value).toBe(expected);
   });
 

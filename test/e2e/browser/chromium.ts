@@ -6,19 +6,17 @@ import { WAIT_LIMIT_MS } from '../../support/timeouts.js';
 
 const PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-/** The path of a browser; `CHROMIUM` names another one. */
+/** The path of a browser; `CHROMIUM` overrides it. */
 const CHROMIUM = process.env.CHROMIUM ?? PATHS.find((path) => existsSync(path));
 
 /** For `describe.skipIf`: warns about skipped tests. */
 export function noChromium(): boolean {
   if (CHROMIUM !== undefined) return false;
-  console.warn(
-    'There is no Chromium here, so what is tested in a browser is SKIPPED: apt-get install chromium',
-  );
+  console.warn('Chromium is not installed, so the browser tests are SKIPPED: apt-get install chromium');
   return true;
 }
 
-/** Starts a browser that makes no request outside of this machine. Its owner closes it. */
+/** Starts a browser that makes no request outside of this machine. The caller closes it. */
 export function startChromium(): Promise<Browser> {
   return chromium.launch({
     ...(CHROMIUM === undefined ? {} : { executablePath: CHROMIUM }),
@@ -35,7 +33,7 @@ export function startChromium(): Promise<Browser> {
   });
 }
 
-/** Opens a page at an address, and collects complaints of its console and scripts that could not run. */
+/** Opens a page, and collects errors and warnings of its console and errors of its scripts. */
 export async function openPage(
   browser: Browser,
   url: string,

@@ -11,7 +11,7 @@ import { noChromium, openPage, startChromium } from './chromium.js';
 
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
-/** Also a long word, markup, a warning, a finding of the whole list, and a password in another cell. */
+/** The list also has a long word, markup, a warning, a finding about the whole list, and a password in another cell. */
 const LIST = `Фамилия;Имя;Отчество;Логин;Пароль;Должность;Подразделение;Примечание
 Петрова;Авдотья;Фёдоровна;a.petrova;Sample-Pass-1;Учитель;7;Sample-Pass-1
 Иванов;Пётр;;p.ivаnov;Sample-Pass-2;Ученик;7;${'слово'.repeat(30)}
@@ -44,7 +44,7 @@ describe.skipIf(noChromium())('findings.html in a browser', () => {
   }
 
   async function axe(page: Page): Promise<unknown> {
-    // Through the debugger, where the page's policy has no say.
+    // `evaluate` uses the debugger, so the page's Content Security Policy does not apply.
     await page.evaluate(await readFile(AXE, 'utf8'));
     const found = (await page.evaluate('axe.run()')) as {
       violations: { id: string; nodes: { html: string }[] }[];
@@ -52,22 +52,25 @@ describe.skipIf(noChromium())('findings.html in a browser', () => {
     return found.violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
   }
 
-  // Colours do not depend on the width, so each width has one of them, in turn.
+  // The colour scheme is independent of the width, so each width is tested with one scheme, in turn.
   const LOOKS = LANGUAGES.flatMap((language, at) =>
     [360, 768, 1280].map((width, n) => [language, width, (at + n) % 2 ? 'dark' : 'light'] as const),
   );
 
-  test.each(LOOKS)('axe finds nothing in %s at %i pixels, %s, and nothing is wider', async (...look) => {
-    const [language, width, colorScheme] = look;
-    const { page, complaints } = await show(LIST, language, {
-      viewport: { width, height: 900 },
-      colorScheme,
-    });
-    expect(await axe(page)).toEqual([]);
-    const whole = await page.evaluate('document.documentElement.scrollWidth');
-    expect(whole).toBeLessThanOrEqual(width);
-    expect(complaints).toEqual([]);
-  });
+  test.each(LOOKS)(
+    'axe finds nothing in %s at %i pixels, %s, and the page is not wider than its window',
+    async (...look) => {
+      const [language, width, colorScheme] = look;
+      const { page, complaints } = await show(LIST, language, {
+        viewport: { width, height: 900 },
+        colorScheme,
+      });
+      expect(await axe(page)).toEqual([]);
+      const pageWidth = await page.evaluate('document.documentElement.scrollWidth');
+      expect(pageWidth).toBeLessThanOrEqual(width);
+      expect(complaints).toEqual([]);
+    },
+  );
 
   test('the marked cells are where the findings are', async () => {
     const { page } = await show(LIST, 'en');
@@ -77,7 +80,7 @@ describe.skipIf(noChromium())('findings.html in a browser', () => {
     expect(await page.getByRole('img', { name: 'Error' }).first().isVisible()).toBe(true);
   });
 
-  test('on paper every row is there, on white', async () => {
+  test('a printed page has every row, on white', async () => {
     const { page } = await show(LIST, 'en', { colorScheme: 'dark' });
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
     expect(await axe(page)).toEqual([]);
@@ -85,7 +88,7 @@ describe.skipIf(noChromium())('findings.html in a browser', () => {
     expect(await page.locator('article').last().isVisible()).toBe(true);
   });
 
-  test('a list with 20,000 faulty rows opens soon', async () => {
+  test('a list with 20,000 faulty rows opens quickly', async () => {
     const rows = Array.from({ length: 20_000 }, (_, n) => `Last${n},First${n},,Sample-Pass-${n},none,note`);
     const header = 'Last name,First name,Login,Password,Department,Note';
     const { page } = await show([header, ...rows].join('\n'), 'en');
@@ -94,7 +97,7 @@ describe.skipIf(noChromium())('findings.html in a browser', () => {
     )) as number;
     console.log(`5,000 of 20,000 faulty rows, in ms: ${Math.round(opened)}`);
     expect(await page.locator('article').count()).toBe(5_000);
-    // Half a second alone; a machine that many share is given more.
+    // 0.5 s on an idle machine; a shared machine gets more.
     expect(opened).toBeLessThan(6_000);
   });
 });

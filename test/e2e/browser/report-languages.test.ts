@@ -13,10 +13,10 @@ import { noChromium, openPage, startChromium } from './chromium.js';
 
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
-/** Without a place to break the line. */
+/** No line can break inside it. */
 const LONG = 'Donaudampfschifffahrt'.repeat(10).slice(0, 200);
 
-/** Every outcome, with texts that are hardest to fit into a phone. */
+/** A row of each outcome, with the texts that fit worst on a phone. */
 const ROWS = OUTCOMES.map((outcome, index) => {
   const nickname = index === 4 ? LONG.toLowerCase() : `семёнова-тян-шанская${index}`;
   const message = index === 3 ? LONG : 'Ещё раз';
@@ -43,7 +43,7 @@ const ROWS = OUTCOMES.map((outcome, index) => {
   });
 });
 
-/** Two runs on two days, so that the chart needs two dates. */
+/** Runs on two days, so that the chart needs two dates. */
 const ATTEMPTS = Array.from({ length: 40 }, (_, n) => ({
   run: n < 20 ? 1 : 2,
   at: STARTED + n * 90_000 + (n < 20 ? 0 : 86_400_000),
@@ -76,11 +76,11 @@ describe.skipIf(noChromium())('report.html in a browser', () => {
   const numbers = async (page: Page, script: string): Promise<number[]> =>
     (await page.evaluate(script)) as number[];
 
-  test.each(LANGUAGES)('the report page in %s passes axe, and everything fits', async (language) => {
+  test.each(LANGUAGES)('the report page in %s passes axe, and nothing overflows', async (language) => {
     const { page, complaints } = await show(language);
     expect(await page.locator('html').getAttribute('lang')).toBe(language);
     expect(await page.locator('h1').textContent()).toBe(textsIn(language).report.headline(1, 7));
-    // Through the debugger, where the page's policy has no say.
+    // `evaluate` uses the debugger, so the page's Content Security Policy does not apply.
     await page.evaluate(await readFile(AXE, 'utf8'));
     for (const width of [360, 768, 1025, 1280]) {
       await page.setViewportSize({ width, height: 800 });
@@ -90,7 +90,7 @@ describe.skipIf(noChromium())('report.html in a browser', () => {
         .filter((one) => one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 1 && getComputedStyle(one).overflowX === 'visible' && getComputedStyle(one).display !== 'inline')
         .map((one) => one.outerHTML.slice(0, 200))`;
       expect(await page.evaluate(wide), `at ${width}`).toEqual([]);
-      // A tablet has the layout of a phone.
+      // At the width of a tablet, the layout is that of a phone, so axe does not check it again.
       for (const colorScheme of width === 768 ? [] : (['light', 'dark'] as const)) {
         await page.emulateMedia({ colorScheme });
         const violations = await page.evaluate(
@@ -120,7 +120,7 @@ describe.skipIf(noChromium())('report.html in a browser', () => {
     }
   });
 
-  test('a command on a phone breaks between its words, and its button covers none of them', async () => {
+  test('a command on a phone breaks between words, and its button covers none of them', async () => {
     const { page } = await show('de');
     for (const place of ['.next', '.advice']) {
       const [whole = 0, shown = 0, codeBottom = 0, buttonTop = 0, left = 0, right = 0] = await numbers(
@@ -141,7 +141,7 @@ describe.skipIf(noChromium())('report.html in a browser', () => {
     await page.close();
   });
 
-  test('times, numbers and what the script says are in the language of the page', async () => {
+  test('times, numbers and the texts of the script are in the language of the page', async () => {
     const { page } = await show('ru');
     expect(await page.locator('.facts time').textContent()).toMatch(/^2 янв\. 2030 г\., \d\d:04:05$/);
     expect(await page.locator('#status').textContent()).toBe('Строк: 8');

@@ -135,7 +135,7 @@ describe.skipIf(noChromium())('report.html in a browser', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('a script that found its way into the page is not run', async () => {
+  test('a script that was injected into the page does not run', async () => {
     const { page, complaints } = await show(rowsOf(1));
     await page.evaluate(`document.body.insertAdjacentHTML('beforeend', '<img src="https://elsewhere.example/" onerror="document.title = 1">');
       document.body.append(Object.assign(document.createElement('script'), { textContent: 'document.title = 2' }))`);
@@ -143,7 +143,7 @@ describe.skipIf(noChromium())('report.html in a browser', () => {
     expect(await page.title()).toContain('users.csv');
   });
 
-  test('the report page finds, filters and sorts among all rows, and says how many there are', async () => {
+  test('the report page searches, filters and sorts all rows, and shows their number', async () => {
     const { page } = await show(rowsOf(400));
     expect(await status(page)).toBe('407 rows (showing the first 100)');
     await page.getByLabel('Search').fill('USER40');
@@ -157,7 +157,7 @@ describe.skipIf(noChromium())('report.html in a browser', () => {
     await page.getByLabel(/^Not created/).check({ force: true });
     expect((await nicknames(page)).length).toBe(6);
     await page.getByLabel(/^All/).check({ force: true });
-    const head = page.getByRole('columnheader', { name: 'Nickname' });
+    const head = page.getByRole('columnheader', { name: 'Login' });
     await head.getByRole('button').click();
     expect(await head.getAttribute('aria-sort')).toBe('ascending');
     expect((await nicknames(page)).slice(0, 3)).toEqual(['user1', 'user2', 'user3']);
@@ -179,20 +179,20 @@ describe.skipIf(noChromium())('report.html in a browser', () => {
     expect(await nicknames(page)).toEqual(['user2']);
   });
 
-  test('report.html in a browser copies a command, and the chosen rows as a CSV that no spreadsheet runs', async () => {
+  test('the report page copies a command, and the selected rows as a CSV without formulas', async () => {
     const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
     try {
       const { page } = await show(rowsOf(2));
-      const own = await context.newPage();
-      await own.goto(page.url());
-      const clipboard = (): Promise<string> => own.evaluate('navigator.clipboard.readText()');
-      await own
+      const ownPage = await context.newPage();
+      await ownPage.goto(page.url());
+      const clipboard = (): Promise<string> => ownPage.evaluate('navigator.clipboard.readText()');
+      await ownPage
         .getByRole('button', { name: 'Copy provision settle users.csv.results user5 --created' })
         .click();
       await expect.poll(clipboard).toBe('provision settle users.csv.results user5 --created');
-      await own.getByLabel(/^failed/).check({ force: true });
-      await own.getByRole('button', { name: 'Copy as CSV' }).click();
-      await expect.poll(() => own.locator('#announcement').textContent()).toBe('Copied');
+      await ownPage.getByLabel(/^failed/).check({ force: true });
+      await ownPage.getByRole('button', { name: 'Copy as CSV' }).click();
+      await expect.poll(() => ownPage.locator('#announcement').textContent()).toBe('Copied');
       const [head, row, ...rest] = parse(await clipboard()) as string[][];
       expect(head?.slice(0, 2)).toEqual(['line', 'nickname']);
       expect(row).toContain('user4');
@@ -203,7 +203,7 @@ describe.skipIf(noChromium())('report.html in a browser', () => {
     }
   });
 
-  test('the report page says that the clipboard is closed, and can still save', async () => {
+  test('the report page says that it cannot write to the clipboard, and still saves the rows', async () => {
     const { page, complaints } = await show(rowsOf(2));
     await page.evaluate("navigator.clipboard.writeText = () => Promise.reject(new Error('closed'))");
     await page.getByRole('button', { name: 'Copy as CSV' }).click();
@@ -246,7 +246,7 @@ describe.skipIf(noChromium())('report.html in a browser', () => {
     expect(await focused()).toContain('user101');
   });
 
-  test('colours differ in the dark', async () => {
+  test('the colours of dark mode differ', async () => {
     const background = async (options: Options): Promise<string> => {
       const { page } = await show(rowsOf(1), {}, options);
       return await page.evaluate('getComputedStyle(document.body).backgroundColor');
@@ -254,7 +254,7 @@ describe.skipIf(noChromium())('report.html in a browser', () => {
     expect(await background({ colorScheme: 'dark' })).not.toBe(await background({ colorScheme: 'light' }));
   });
 
-  test('a printed page has no controls, and all the chosen rows', async () => {
+  test('a printed page has all selected rows, and no controls', async () => {
     const { page } = await show(rowsOf(500));
     await page.emulateMedia({ media: 'print' });
     await page.evaluate("dispatchEvent(new Event('beforeprint'))");
@@ -262,14 +262,14 @@ describe.skipIf(noChromium())('report.html in a browser', () => {
     for (const control of ['#search', '#copy', '.filters', '.copy', '#more']) {
       expect(await page.locator(control).first().isVisible(), control).toBe(false);
     }
-    expect(await page.getByRole('columnheader', { name: 'Nickname' }).isVisible()).toBe(true);
+    expect(await page.getByRole('columnheader', { name: 'Login' }).isVisible()).toBe(true);
     await page.evaluate("dispatchEvent(new Event('afterprint'))");
     expect((await nicknames(page)).length).toBe(100);
     const pages = (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type\s*\/Page\b/g);
     expect(pages?.length).toBeGreaterThan(8);
   });
 
-  test('times are those of the reader, with the exact one next to them', async () => {
+  test('times are in the reader’s time zone, with the exact time in an attribute', async () => {
     const { page } = await show(rowsOf(0), {}, { timezoneId: 'Asia/Tokyo' });
     const time = page.locator('.facts time').first();
     expect(await time.textContent()).toBe('2 Jan 2030, 12:04:05');
@@ -277,7 +277,7 @@ describe.skipIf(noChromium())('report.html in a browser', () => {
     expect(await page.locator('.timeline text[data-at]').first().textContent()).toBe('2 Jan, 12:04');
   });
 
-  test('without a script, what happened and the next steps are there, and where the rows are', async () => {
+  test('without scripts, the page shows what happened and the next steps, and says where the rows are', async () => {
     const { page } = await show(rowsOf(3), {}, { javaScriptEnabled: false });
     expect(await page.locator('h1').textContent()).toBe('4 of 10 users were created');
     expect(await page.locator('.next').isVisible()).toBe(true);
@@ -285,13 +285,13 @@ describe.skipIf(noChromium())('report.html in a browser', () => {
     expect(await page.locator('noscript').textContent()).toContain('in users.csv.results, which');
   });
 
-  test('20,000 rows open soon, and a search, a filter and an order do not stall', async () => {
+  test('20,000 rows open quickly, and searching, filtering and sorting do not stall', async () => {
     const { page } = await show(rowsOf(20_000 - OUTCOMES.length));
     const url = page.url();
     await page.goto('about:blank');
     await page.goto(url);
     await page.locator('tbody tr').first().waitFor();
-    // From the beginning of the navigation to the end of the script that fills the table.
+    // From the start of the navigation to the end of the script that fills the table.
     const opened = (await page.evaluate(
       'performance.getEntriesByType("navigation")[0].domContentLoadedEventEnd',
     )) as number;
@@ -316,7 +316,7 @@ describe.skipIf(noChromium())('report.html in a browser', () => {
       '20,000 rows, in ms:',
       JSON.stringify(took, (_, value) => (typeof value === 'number' ? Math.round(value) : value)),
     );
-    // The promise is 2 s; a machine that many share is given more.
+    // The documents promise 2 s; a shared machine gets more.
     expect(opened).toBeLessThan(6_000);
     for (const [what, ms] of Object.entries(took).slice(1)) expect(ms, what).toBeLessThan(4_000);
   });

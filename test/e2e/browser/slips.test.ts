@@ -10,13 +10,15 @@ import { slipsPage } from '../../../src/passwords/slips-page.js';
 import { textsIn } from '../../../src/texts/texts.js';
 import { noChromium, openPage, startChromium } from './chromium.js';
 
-/** For `it.skipIf`: the text of each page of a PDF is read by poppler's tool. */
+/** For `it.skipIf`: poppler's tool reads the text of each page of a PDF. */
 function noPdftotext(): boolean {
   try {
     execFileSync('pdftotext', ['-v'], { stdio: 'ignore' });
     return false;
   } catch {
-    console.warn('There is no pdftotext here, so the page breaks are SKIPPED: apt-get install poppler-utils');
+    console.warn(
+      'pdftotext is not installed, so the tests of page breaks are SKIPPED: apt-get install poppler-utils',
+    );
     return true;
   }
 }
@@ -35,7 +37,7 @@ describe.skipIf(noChromium())(`${SLIPS} slips in a browser`, () => {
     const slips = SIZES.flatMap((size, at) =>
       Array.from({ length: size }, () => {
         n += 1;
-        // Some long, so that slips differ in height.
+        // Some names are long, so that slips differ in height.
         const last = n % 7 === 0 ? 'Müller-Lüdenscheidt von und zu Hohenschwangau'.repeat(2) : 'Nguyễn';
         const name = { first: `Begin${n}b`, middle: '', last };
         return {
@@ -67,12 +69,12 @@ describe.skipIf(noChromium())(`${SLIPS} slips in a browser`, () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('slips in a browser are styled, without an error under their own policy', async () => {
+  it('slips in a browser are styled, without an error of their own Content Security Policy', async () => {
     const { page, complaints } = await openPage(browser, url);
     expect(await page.locator('.slip').count()).toBe(SLIPS);
     const font = await page.evaluate("getComputedStyle(document.querySelector('dd.typed')).fontFamily");
     expect(font).toContain('monospace');
-    // One line each, also the longest generated one.
+    // Each value fits into one line, even the longest generated password.
     const heights = await page.evaluate(
       "[...document.querySelectorAll('dd.typed')].map((element) => element.getClientRects()[0].height)",
     );
@@ -81,35 +83,32 @@ describe.skipIf(noChromium())(`${SLIPS} slips in a browser`, () => {
     await page.close();
   });
 
-  it.skipIf(noPdftotext()).each(['A4', 'Letter'])(
-    'slips in a browser are cut by no page break on %s',
-    async (format) => {
-      const { page } = await openPage(browser, url);
-      const path = join(folder, `${format}.pdf`);
-      await page.pdf({ path, format });
-      await page.close();
-      const pages = execFileSync('pdftotext', ['-layout', path, '-'], { encoding: 'utf8' })
-        .split('\f')
-        .slice(0, -1);
-      const all = (text: string, pattern: RegExp): number[] =>
-        [...text.matchAll(pattern)].map(([, n]) => Number(n));
-      const seen: number[] = [];
-      const headings: number[] = [];
-      for (const text of pages) {
-        const begun = all(text, /Begin(\d+)b/g).sort((a, b) => a - b);
-        const ended = all(text, /Sample-Pass-(\d+)/g).sort((a, b) => a - b);
-        // The foot of a slip is on the page of its head, and so is the heading of its group.
-        expect(ended).toEqual(begun);
-        expect(text.split(textsIn('de').slips.destroy.slice(0, 14)).length - 1).toBe(begun.length);
-        const heading = all(text, /Klasse(\d) \(\d+\)/g);
-        if (heading.length > 0) expect(begun.length).toBeGreaterThan(0);
-        expect(heading.length).toBeLessThan(2);
-        seen.push(...begun);
-        headings.push(...heading);
-      }
-      expect(seen.sort((a, b) => a - b)).toEqual(Array.from({ length: SLIPS }, (_, i) => i + 1));
-      expect(headings).toEqual([...SIZES.keys()]);
-      expect(pages.length).toBeLessThan(SLIPS / 4);
-    },
-  );
+  it.skipIf(noPdftotext()).each(['A4', 'Letter'])('no page break cuts a slip on %s', async (format) => {
+    const { page } = await openPage(browser, url);
+    const path = join(folder, `${format}.pdf`);
+    await page.pdf({ path, format });
+    await page.close();
+    const pages = execFileSync('pdftotext', ['-layout', path, '-'], { encoding: 'utf8' })
+      .split('\f')
+      .slice(0, -1);
+    const all = (text: string, pattern: RegExp): number[] =>
+      [...text.matchAll(pattern)].map(([, n]) => Number(n));
+    const seen: number[] = [];
+    const headings: number[] = [];
+    for (const text of pages) {
+      const begun = all(text, /Begin(\d+)b/g).sort((a, b) => a - b);
+      const ended = all(text, /Sample-Pass-(\d+)/g).sort((a, b) => a - b);
+      // Each slip ends on the page where it begins, and so does each group's heading with its first slip.
+      expect(ended).toEqual(begun);
+      expect(text.split(textsIn('de').slips.destroy.slice(0, 14)).length - 1).toBe(begun.length);
+      const heading = all(text, /Klasse(\d) \(\d+\)/g);
+      if (heading.length > 0) expect(begun.length).toBeGreaterThan(0);
+      expect(heading.length).toBeLessThan(2);
+      seen.push(...begun);
+      headings.push(...heading);
+    }
+    expect(seen.sort((a, b) => a - b)).toEqual(Array.from({ length: SLIPS }, (_, i) => i + 1));
+    expect(headings).toEqual([...SIZES.keys()]);
+    expect(pages.length).toBeLessThan(SLIPS / 4);
+  });
 });

@@ -7,13 +7,13 @@ import { rosterOf, run, type Scratch, scratch } from '../program.js';
 import { noTmux, openTerminal, type Terminal } from '../terminal/tmux.js';
 import { noChromium, openPage, startChromium } from './chromium.js';
 
-const nowhere = noChromium() || noTmux();
+const isSkipped = noChromium() || noTmux();
 
-describe.skipIf(nowhere)('from the sign-in in a browser to the users in the directory', () => {
+describe.skipIf(isSkipped)('from the sign-in in a browser to the users in the directory', () => {
   let browser: Browser;
   let folder: Scratch;
   let terminal: Terminal;
-  /** The sandbox's address, and the token that it hands over. */
+  /** The sandbox's address, and the token that it issues. */
   let url: string;
   let secret: string;
   let sandbox: { child: ChildProcess; ended: Promise<unknown> };
@@ -52,7 +52,7 @@ describe.skipIf(nowhere)('from the sign-in in a browser to the users in the dire
     folder.remove();
   });
 
-  /** Opens the address on the screen and presses a button. @returns the final address of the browser */
+  /** Opens the address on the screen and presses a button. @returns the address at which the browser ends */
   async function answer(button: 'Allow' | 'Deny'): Promise<string> {
     const screen = await terminal.until(/\(input hidden\):$/);
     const address = /^ {2}(http\S+)$/m.exec(screen)?.[1] ?? '';

@@ -19,7 +19,7 @@ afterAll(() => folder.remove());
 
 const NAMES = [...COMMANDS.map(({ name }) => name), 'help'];
 
-/** The text up to the cursor, and the words that fit there. */
+/** The command line up to the cursor, and the completions. */
 const CASES: readonly (readonly [typed: string, found: readonly string[]])[] = [
   ['re', ['report', 'retry']],
   ['users.csv --dr', ['--dry-run']],
@@ -30,7 +30,7 @@ const CASES: readonly (readonly [typed: string, found: readonly string[]])[] = [
   ['retry x --only weak_password,f', ['weak_password,failed']],
   ['users.csv --org ', []],
   ['settle users.csv.results a --n', ['--no-config', '--not-created']],
-  // Mistakes of fish, which repeated the results.
+  // fish once offered these results twice.
   ['settle users.csv.results ', []],
   ['settle users.csv.results u', []],
   ['retry users.csv.results ', []],
@@ -49,20 +49,20 @@ describe.each([
   ['fish', askFish],
 ] as const)('completion in %s', (shell, ask: (asked: Asked) => readonly string[]) => {
   describe.skipIf(noShell(shell))('the completion of a command line', () => {
-    const asked = (words: readonly string[]): readonly string[] =>
+    const completionsOf = (words: readonly string[]): readonly string[] =>
       ask({ script: `.script.${shell}`, cwd: folder.path, words: ['provision', ...words] });
 
-    it.each(CASES)('completion in a shell offers what fits: provision %s', (typed, found) => {
-      expect(asked(typed.split(' '))).toEqual(found);
+    it.each(CASES)('completion in a shell offers the words that fit: provision %s', (typed, found) => {
+      expect(completionsOf(typed.split(' '))).toEqual(found);
     });
 
     it('completion in %s has every command', () => {
-      expect(asked([''])).toEqual(expect.arrayContaining(NAMES));
+      expect(completionsOf([''])).toEqual(expect.arrayContaining(NAMES));
     });
 
     it.each(COMMANDS)('completion of $name has every one of its options', ({ name, options }) => {
       const flags = options.map(({ flags }) => flags.replace(/^-\w, /, '').replace(/ .*/, ''));
-      expect(asked([name, '--'])).toEqual(expect.arrayContaining([...flags, '--help']));
+      expect(completionsOf([name, '--'])).toEqual(expect.arrayContaining([...flags, '--help']));
     });
   });
 });

@@ -1,4 +1,4 @@
-/** A person agrees to the rows that were shown: a list that changes while the question is open. */
+/** A user agrees only to the rows that were shown: the list changes while the question is open. */
 
 import { execFileSync, spawn } from 'node:child_process';
 import { renameSync, statSync, utimesSync } from 'node:fs';
@@ -36,7 +36,7 @@ function list(...logins: readonly string[]): string {
 describe('a run', () => {
   const ENV = { PROVISION_TOKEN: 'test-token-of-nobody', NO_COLOR: '1' };
 
-  /** @param meanwhile runs at each question, before its answer; the last one is also answered with yes */
+  /** @param meanwhile runs at each question, before the answer; the answers are always yes */
   async function runWith(
     args: readonly string[],
     ...meanwhile: readonly (() => void)[]
@@ -54,7 +54,7 @@ describe('a run', () => {
   const OTHERS = list('x1', 'x2');
   const path = () => join(folder.path, 'users.csv');
 
-  /** Into the same file, of the same size and time. */
+  /** Overwrites the file in place, with the same size and time. */
   function overwrite(text: string): void {
     const { size } = statSync(path());
     folder.write('users.csv', text);
@@ -68,10 +68,10 @@ describe('a run', () => {
   }
 
   it.each([
-    ['written over, with its size and time', overwrite],
+    ['overwritten with the same size and time', overwrite],
     ['replaced', replace],
   ])(
-    'a list that was %s while the question was open is shown again, and asked about again',
+    'a list that was %s while the question was open is shown again, and the question is asked again',
     async (_, change) => {
       folder.write('users.csv', list('a1', 'a2'));
       utimesSync(path(), 1, 1);
@@ -82,7 +82,7 @@ describe('a run', () => {
     },
   );
 
-  it('a list that was only saved again is not asked about again, nor is its token read from a pipe again', async () => {
+  it('if the list was only saved again, the question is asked once, and the token is read once from its pipe', async () => {
     folder.write('users.csv', list('a1', 'a2'));
     execFileSync('mkfifo', [join(folder.path, 'token')]);
     const writer = spawn('sh', ['-c', 'echo test-token-of-nobody > token'], { cwd: folder.path });
@@ -94,7 +94,7 @@ describe('a run', () => {
     expect(directory.hits()).toEqual({ a1: 1, a2: 1 });
   });
 
-  it('a no to the changed list sends no users, and --fresh moves no results', async () => {
+  it('after a no to the changed list, no users are sent, and --fresh moves no results', async () => {
     folder.write('users.csv', list('a1', 'a2'));
     await runWith(['users.csv', '--yes', '--limit', '1']);
     let asked = 0;

@@ -1,4 +1,4 @@
-/** The address was wrong: its outcomes do not count, unless a user was or may have been created. */
+/** After a run with a wrong address, its outcomes do not count, unless a user was or may have been created. */
 
 import type { ChildProcess } from 'node:child_process';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -32,8 +32,9 @@ function go(directory: TestDirectory, ...args: string[]): Promise<Ran> {
 
 const ONCE_EACH = { user1: 1, user2: 1, user3: 1 };
 
-/** Each row has another outcome. */
-const eachAnother = ({ body }: Received): Reply => ({ user1: 409, user2: 422, user3: 400 })[body.nickname];
+/** A different outcome for each row. */
+const differentOutcomes = ({ body }: Received): Reply =>
+  ({ user1: 409, user2: 422, user3: 400 })[body.nickname];
 
 describe('a corrected address', () => {
   it('a corrected address is used after a stop for a wrong one, and all users are created there', async () => {
@@ -52,7 +53,7 @@ describe('a corrected address', () => {
     expect(right.hits()).toEqual(ONCE_EACH);
   });
 
-  it('a corrected address is left open in the command that continues, which repeated the wrong one', async () => {
+  it('the command that continues has a gap for the address, and not the wrong address', async () => {
     reply = () => 404;
     const create = await go(wrong, 'users.csv');
     expect(create.stdout).toMatch(
@@ -61,21 +62,21 @@ describe('a corrected address', () => {
     expect(folder.read(`${RESULTS}/report.html`)).toContain('--base-url &lt;address&gt;');
     const typed = await go(wrong, 'retry', RESULTS);
     const env = { PROVISION_TOKEN: 'test-token-of-nobody' };
-    // The journal has the wrong one.
+    // The address comes from the journal, which has the wrong one.
     const recorded = await run(['retry', RESULTS, '--yes', '--pace', '0'], { cwd: folder.path, env });
     for (const { status, stdout } of [typed, recorded]) {
       expect(status).toBe(3);
       expect(stdout).toMatch(/ retry users\.csv\.results .*--base-url <address>$/m);
       expect(stdout).not.toContain(`--base-url ${wrong.url}`);
     }
-    // With a corrected variable, the same command is right.
-    const given = { ...env, PROVISION_BASE_URL: wrong.url };
-    const configured = await run(['users.csv', '--pace', '0'], { cwd: folder.path, env: given });
+    // The address comes from a variable: once that is corrected, the same command works.
+    const wrongEnv = { ...env, PROVISION_BASE_URL: wrong.url };
+    const configured = await run(['users.csv', '--pace', '0'], { cwd: folder.path, env: wrongEnv });
     expect(configured.stdout).toMatch(/ users\.csv --pace 0$/m);
     expect(configured.stdout).not.toContain('<…>');
   });
 
-  it('a corrected address is left open together with the settings that it is made of', async () => {
+  it('the command that continues also has gaps for the settings that are part of the address', async () => {
     reply = () => 404;
     const keycloak = [
       'users.csv',
@@ -93,8 +94,8 @@ describe('a corrected address', () => {
     );
   });
 
-  it('a corrected address makes rows pending again that were taken, refused or too simple at the former one', async () => {
-    reply = eachAnother;
+  it('rows that were taken, refused or too weak at the former address are pending at the corrected one', async () => {
+    reply = differentOutcomes;
     expect(await go(wrong, 'users.csv')).toMatchObject({ status: 1 });
     const planned = await go(right, 'users.csv', '--dry-run', '--json');
     expect(planned.stdout).toContain('"pending":3');
@@ -109,15 +110,15 @@ describe('a corrected address', () => {
     expect(right.hits()).toEqual(ONCE_EACH);
   });
 
-  it('retry accepts a corrected address too, and then sends all rows that were not created', async () => {
-    reply = eachAnother;
+  it('retry accepts a corrected address too, and sends all rows that were not created', async () => {
+    reply = differentOutcomes;
     await go(wrong, 'users.csv');
     expect(await go(right, 'retry', RESULTS)).toMatchObject({ status: 0 });
     expect(right.hits()).toEqual(ONCE_EACH);
   });
 
-  it('a corrected address counts from the moment the run there began, also where it was killed at once', async () => {
-    reply = eachAnother;
+  it('a corrected address counts as soon as its run has begun, even if that run was killed immediately', async () => {
+    reply = differentOutcomes;
     await go(wrong, 'users.csv');
     let child: ChildProcess | undefined;
     const killed = await startDirectory(() => () => child?.kill('SIGKILL'));
@@ -128,8 +129,8 @@ describe('a corrected address', () => {
         child = started;
       },
     });
-    const made = await run(['report', RESULTS], { cwd: folder.path });
-    expect(made.status).toBe(0);
+    const report = await run(['report', RESULTS], { cwd: folder.path });
+    expect(report.status).toBe(0);
     expect(folder.json(`${RESULTS}/report.json`)).toMatchObject({
       counts: { unconfirmed: 1, pending: 2, exists: 0, failed: 0, weak_password: 0 },
     });
@@ -166,7 +167,7 @@ describe('a corrected address', () => {
   });
 });
 
-it('a corrected profile that changes the logins of the rows does not send created users again', async () => {
+it('no created user is sent again after a correction of the profile that changes the logins', async () => {
   const profile = {
     name: 'orchard',
     title: 'Orchard',

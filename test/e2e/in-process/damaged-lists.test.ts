@@ -1,4 +1,7 @@
-/** Damaged text and words for no value, in the commands that read a list: these rows are not sent, and no password is shown. */
+/**
+ * Damaged text and placeholders for empty cells in every command that reads a list: these rows are not sent, and no
+ * password is shown.
+ */
 
 import { describe, expect, it } from 'vitest';
 import { startScimmy } from '../../support/scim-scimmy.js';
@@ -48,7 +51,7 @@ function expectFindings({ stdout, stderr }: Ran): void {
   expect(text).not.toMatch(/Fluss-Kiesel|(?<!as in )2\.9E\+13/);
 }
 
-describe('a list with damaged text and words for no value', () => {
+describe('a list with damaged text and placeholders', () => {
   it('a dry run names each row, and one warning says which cells count as empty', async () => {
     folder.write('users.csv', LIST);
     const ran = await go('users.csv', '--dry-run', '--all-findings');
@@ -58,7 +61,7 @@ describe('a list with damaged text and words for no value', () => {
     );
   });
 
-  it('only the complete person is sent, without the damaged middle name', async () => {
+  it('only the undamaged row is sent, without the placeholder in its middle name', async () => {
     folder.write('users.csv', LIST);
     await go('users.csv', '--yes', '--skip-invalid', '--pace', '0', '--fresh');
     const sent = directory.received.map(({ body }) => body);
@@ -67,7 +70,7 @@ describe('a list with damaged text and words for no value', () => {
     expect(JSON.stringify(sent)).not.toContain('NULL');
   });
 
-  it('prepare assigns no login from a damaged or meaningless name or middle name', async () => {
+  it('prepare assigns no login that uses a damaged or meaningless name', async () => {
     const rows = LIST.replace('login,', '').replaceAll(/^[a-z]\.[a-z]+,/gm, '');
     const patterns = ['--nickname', '{first}.{middle:1}.{last}', '--nickname', '{first}.{last}'];
     folder.write('list.csv', rows);
@@ -81,7 +84,7 @@ describe('a list with damaged text and words for no value', () => {
     expect(folder.read('good-roster.csv')).toMatch(/,jennifer\.null$/m);
   });
 
-  it('diff counts these rows as errors, and neither looks up their logins nor compares their names', async () => {
+  it('diff reports these rows as errors, does not look them up and does not compare their names', async () => {
     folder.write('users.csv', `${LIST}null,Fluss-Kiesel-79,Stone,Mia,NULL,Dean,1\n`);
     const server = await startScimmy();
     try {
@@ -99,8 +102,8 @@ describe('a list with damaged text and words for no value', () => {
   });
 });
 
-describe('a file of an old Mac', () => {
-  it('the advised encoding reads the list', async () => {
+describe('a file from an old Mac', () => {
+  it('the suggested encoding reads the list', async () => {
     const bytes = Buffer.from(`${HEADER}\nj.mueller,Fluss-Kiesel-71,M@ller,J@rgen,,Dean,1\n`);
     folder.write(
       'users.csv',

@@ -60,7 +60,7 @@ type DiffEvent = { readonly event: string } & Readonly<Record<string, unknown>>;
 const SCHEMA = JSON.parse(readFileSync(join(import.meta.dirname, '../../../events.schema.json'), 'utf8'));
 const validate = new Ajv({ allowUnionTypes: true }).compile(SCHEMA);
 
-/** @returns the rows by nickname, and the last event */
+/** @returns the events of the rows by login, and the last event */
 async function events(service: Service, args: readonly string[] = []) {
   const { stdout, status } = await diff(service, [...args, '--json']);
   const all = stdout
@@ -74,7 +74,7 @@ async function events(service: Service, args: readonly string[] = []) {
   return { status, rows, last };
 }
 
-/** The expectations of every service, before and after its users are created. */
+/** Tests that every service must pass, before and after its users are created. */
 function describeService(start: () => Promise<Service>): void {
   let service: Service;
   beforeEach(async () => {
@@ -100,7 +100,7 @@ function describeService(start: () => Promise<Service>): void {
     expect(before.stderr + after.stderr + after.stdout).not.toMatch(/Kiefer-Lampe/);
   });
 
-  it('a comparison shows another person with the login, a missing user and what differs', async () => {
+  it('a comparison shows a login of another person, a missing user and different fields', async () => {
     await create(service);
     const bob = { first: 'Barbara', last: 'Small', position: 'Head' };
     folder.write(
@@ -111,7 +111,7 @@ function describeService(start: () => Promise<Service>): void {
     expect(status).toBe(1);
     expect(stdout).toMatch(/^3 +b\.smith +different +name: Barbara Small in the roster, Bob Smith in /m);
     expect(stdout).toMatch(/^5 +d\.new +missing$/m);
-    expect(stdout).toContain('1 nickname belongs to a person with another name');
+    expect(stdout).toContain('1 login belongs to a person with another name');
     const { rows, last } = await events(service);
     expect(rows.get('b.smith')).toMatchObject({
       state: 'different',
@@ -129,7 +129,7 @@ function describeService(start: () => Promise<Service>): void {
     });
   });
 
-  it('a comparison stops at a refused token and says how far it came', async () => {
+  it('a comparison stops at a refused token and says how many rows it has compared', async () => {
     const ran = await diff({
       ...service,
       env: { ...service.env, PROVISION_TOKEN: 'no-token-of-this-service' },
@@ -151,8 +151,8 @@ const scim = (baseUrl: string, token: string): Service => ({
   options: ['--profile', 'scim-2'],
 });
 
-/** A directory with its profile in a file, and no list of all users: each row is looked up. */
-function eachByItself({ env, options: [, name = '', ...more] }: Service): Service {
+/** Copies the profile into a file without a list of all users, so that each row is looked up. */
+function withoutList({ env, options: [, name = '', ...more] }: Service): Service {
   const shipped = PROFILE_NAMES.find((one) => one === name) ?? 'v6';
   const { list: _, ...form } = shippedProfile(shipped).form;
   folder.write('no-list.json', JSON.stringify({ ...form, name: 'no-list' }));
@@ -175,7 +175,7 @@ describe.each(SERVERS)('a comparison with $name', ({ start }) => {
   describeService(open);
 
   it('a comparison with $name only reads, with one request for each row', async () => {
-    const service = eachByItself(await open());
+    const service = withoutList(await open());
     folder.write('users.csv', rosterFor(PEOPLE));
     await create(service);
     const before = proxy.requests.length;
@@ -183,8 +183,8 @@ describe.each(SERVERS)('a comparison with $name', ({ start }) => {
     expect(proxy.requests.slice(before).map(({ method }) => method)).toEqual(['GET', 'GET', 'GET']);
   });
 
-  it('a comparison with $name asks again if an answer is lost', async () => {
-    const service = eachByItself(await open());
+  it('a comparison with $name repeats a look-up if its answer is lost', async () => {
+    const service = withoutList(await open());
     folder.write('users.csv', rosterFor(PEOPLE));
     await create(service);
     const before = proxy.requests.length;
@@ -197,8 +197,8 @@ describe.each(SERVERS)('a comparison with $name', ({ start }) => {
     expect(proxy.requests).toHaveLength(before + 5);
   });
 
-  it('a comparison with $name gives up a row if all its answers are cut, and stops after several rows', async () => {
-    const service = eachByItself(await open());
+  it('a comparison with $name gives up on a row if all its answers are cut, and --stop-after counts these rows', async () => {
+    const service = withoutList(await open());
     folder.write('users.csv', rosterFor(PEOPLE));
     await create(service);
     proxy.decide = ({ path }) =>
@@ -274,7 +274,7 @@ describe('a comparison', () => {
   });
   afterEach(() => sandbox.close());
 
-  it('a comparison says before what it looks up where, and what is wrong with the roster', async () => {
+  it('a comparison first says what it looks up, where, and what is wrong with the roster', async () => {
     folder.write('users.csv', `${rosterFor(PEOPLE, ';')}\nbad nick;x;Bad;Nick;;\n`);
     const { stderr, stdout } = await diff(service, ['--limit', '2']);
     expect(stderr).toMatch(/^File +users\.csv: CSV, separator semicolon/m);
@@ -289,7 +289,7 @@ describe('a comparison', () => {
     );
   });
 
-  it('a comparison shows plan, table and end in the language of the call', async () => {
+  it('a comparison shows its plan, table and summary in the language of the call', async () => {
     folder.write('users.csv', `${rosterFor(PEOPLE, ';')}\nbad nick;x;Bad;Nick;;\n`);
     const { stderr, stdout } = await diff(service, ['--limit', '2', '--lang', 'de']);
     expect(stderr).toMatch(/^Verzeichnis +http:\/\/127\.0\.0\.1:\d+\/? \(aus PROVISION_BASE_URL\)$/m);
@@ -311,7 +311,7 @@ describe('a comparison', () => {
     );
   });
 
-  it('a comparison writes every row to a CSV, for its owner alone, as the roster is separated', async () => {
+  it('a comparison writes every row to a CSV with the separator of the roster and access only for its owner', async () => {
     const formula = { first: '=1+1', last: 'Smith' };
     folder.write('users.csv', rosterFor({ ...PEOPLE, 'b.smith': formula }, ';'));
     const { stdout, status } = await diff(service, ['-o', 'all.csv']);
@@ -346,7 +346,7 @@ describe('a comparison', () => {
     [['-o', 'users.txt'], '--output takes a file that ends in .csv or .json'],
     [['-o', 'users.csv'], 'is the roster itself'],
     [['-o', 'none/all.csv'], 'The folder of'],
-  ])('a comparison refuses %j before anything is looked up', async (args, message) => {
+  ])('a comparison refuses %j before it looks anything up', async (args, message) => {
     const ran = await diff({ ...service, env: { ...service.env, PROVISION_TOKEN: 'wrong' } }, args);
     expect(ran).toMatchObject({ status: 2, stdout: '', stderr: expect.stringContaining(message) });
     expect(folder.read('users.csv')).toBe(rosterFor(PEOPLE, ';'));
@@ -358,7 +358,7 @@ describe('a comparison', () => {
     expect(await run(words, { cwd: folder.path, env: service.env })).toMatchObject({ status: 0 });
   });
 
-  it('a comparison accepts a roster from standard input, but not also the token', async () => {
+  it('a comparison reads a roster from standard input, but not the token as well', async () => {
     const words = ['diff', '-', '--pace', '0', ...service.options];
     const stdin = rosterFor(PEOPLE);
     expect(await run(words, { cwd: folder.path, env: service.env, stdin })).toMatchObject({ status: 1 });
@@ -367,13 +367,13 @@ describe('a comparison', () => {
     expect(both).toMatchObject({ status: 2, stderr: expect.stringContaining('cannot both be read') });
   });
 
-  it('a comparison has no look-up in v6, and needs an address and a token', async () => {
+  it('a comparison is refused for v6, which has no look-up, and without an address or a token', async () => {
     const { PROVISION_TOKEN: _, ...noToken } = service.env;
     const { PROVISION_BASE_URL: __, ...noAddress } = service.env;
     expect(await diff({ ...service, options: [] })).toMatchObject({
       status: 2,
       stdout: '',
-      stderr: expect.stringContaining('cannot be asked about users'),
+      stderr: expect.stringContaining('Users cannot be looked up in'),
     });
     expect(await diff({ ...service, env: noAddress })).toMatchObject({ status: 2 });
     expect(await diff({ ...service, env: noToken })).toMatchObject({ status: 4 });
@@ -388,13 +388,13 @@ describe('a comparison', () => {
     expect(last).toMatchObject({ ended: 'stopped', reason: 'unreachable', line: 2, compared: { total: 0 } });
   });
 
-  it('a comparison ends at Ctrl-C with its results so far', async () => {
+  it('a comparison that Ctrl-C stops ends with its results so far', async () => {
     const onStart = (child: ChildProcess) => {
       child.stdout?.on('data', (data) => {
         if (String(data).includes('a.petrova')) child.kill('SIGINT');
       });
     };
-    const { env, options } = eachByItself(service);
+    const { env, options } = withoutList(service);
     const words = ['diff', 'users.csv', '--pace', '20', ...options, '--json'];
     const ran = await run(words, { cwd: folder.path, env, onStart });
     expect(ran.status).toBe(130);

@@ -1,4 +1,4 @@
-/** Every fault of every dirty list is found in its line. */
+/** Every fault of every dirty list is reported for its line. */
 
 import { beforeAll, describe, expect, it } from 'vitest';
 import { DIRTY_LISTS } from '../../people/dirty-lists.js';
@@ -7,10 +7,10 @@ import type { Expectation, WrittenList } from '../../people/written-list.js';
 
 const LIMIT_MS = 120_000;
 
-/** Reported for the list, or for any of its rows. */
+/** Findings that may be about the whole list or any of its rows. */
 const OF_THE_LIST: ReadonlySet<PeopleCode> = new Set(['inactive-list', 'password-hash', 'shared-id']);
 
-/** Reported for the row, or once for the list: the plan counts them. */
+/** Findings about a row, or counted once for the list in the plan. */
 const COUNTED: ReadonlySet<PeopleCode> = new Set(['name-title']);
 
 type Checked = { readonly list: WrittenList; readonly found: readonly Found[] };
@@ -27,9 +27,9 @@ function isNamed({ code, severity, line }: Expectation, found: readonly Found[])
   });
 }
 
-const said = ({ severity, line, code }: Found) => `${severity} ${line ?? 'list'} ${code}`;
+const textOf = ({ severity, line, code }: Found) => `${severity} ${line ?? 'list'} ${code}`;
 
-/** The fault that is not reported, its row, and the finding of that row instead. */
+/** Describes a missing finding: the fault, its row, and the findings of that row instead. */
 function missText({ list, found }: Checked, miss: Expectation): string {
   const text =
     typeof list.content === 'string' && list.delimiter !== undefined ? list.content.split('\n') : [];
@@ -37,35 +37,35 @@ function missText({ list, found }: Checked, miss: Expectation): string {
   const instead = found
     .filter(({ line, code }) => line === miss.line || isOfPeople(code))
     .slice(0, 4)
-    .map(said);
-  return `${said(miss)}: ${list.about}: ${row}  (${instead.join(', ') || 'nothing'})`;
+    .map(textOf);
+  return `${textOf(miss)}: ${list.about}: ${row}  (${instead.join(', ') || 'nothing'})`;
 }
 
 describe(`${DIRTY_LISTS.length} dirty lists`, () => {
-  it.each(PEOPLE_CODES)('every fault %s of the dirty lists is named in its line', (code) => {
-    const wanted = checked.flatMap((one) =>
+  it.each(PEOPLE_CODES)('every fault %s of the dirty lists is reported for its line', (code) => {
+    const expectations = checked.flatMap((one) =>
       one.list.expected.filter((fault) => fault.code === code).map((fault) => [one, fault] as const),
     );
-    const misses = wanted.filter(([{ found }, fault]) => !isNamed(fault, found));
-    expect(wanted.length).toBeGreaterThan(0);
+    const misses = expectations.filter(([{ found }, fault]) => !isNamed(fault, found));
+    expect(expectations.length).toBeGreaterThan(0);
     expect(
       misses.map(([one, fault]) => missText(one, fault)),
-      `${misses.length} of ${wanted.length} are missing`,
+      `${misses.length} of ${expectations.length} are missing`,
     ).toEqual([]);
   });
 
-  it('a fault in one row of a dirty list makes no error in another row', () => {
+  it('a fault in one row of a dirty list causes no error in another row', () => {
     const wrong = checked.flatMap(({ list, found }) => {
       const isAboutAll = list.expected.some(({ line }) => line === null);
       const wrongly = found.filter(({ code, line, severity }) => {
         return severity === 'error' && isOfPeople(code) && line !== null && list.cleanLines.includes(line);
       });
-      return isAboutAll ? [] : wrongly.map((one) => `${said(one)}: ${list.about}`);
+      return isAboutAll ? [] : wrongly.map((one) => `${textOf(one)}: ${list.about}`);
     });
     expect(wrong).toEqual([]);
   });
 
-  it('every line with a fault is a row of its list', () => {
+  it('no line with a fault is among the clean lines of its list', () => {
     const lines = checked.flatMap(({ list }) => list.expected.map(({ line }) => ({ list, line })));
     const lost = lines.filter(({ list, line }) => line !== null && list.cleanLines.includes(line));
     expect(lines.length).toBeGreaterThan(1_000);

@@ -1,6 +1,6 @@
 /**
- * Every command of the documents through the real program, section by section, in a scratch folder: the lines of each
- * `sh` block as if they were pasted into zsh, against a server in a few lines. A section that has no scene here fails.
+ * Runs every command of the documents with the real program, section by section, in a scratch folder: the lines of each
+ * `sh` block as if pasted into zsh, against a small server. Every section needs a scene here.
  */
 
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
@@ -27,25 +27,25 @@ const TOKEN = 'test-token-of-nobody';
 const SANDBOX = 'http://127.0.0.1:8642';
 const AUTH = 'https://auth.example.com';
 
-/** The start of a section, and the end of its commands. */
+/** How a section starts, and what its commands must leave. */
 type Scene = {
   readonly files?: Readonly<Record<string, string | Uint8Array>>;
-  /** Replies of the directory by nickname. Default: created. */
+  /** The directory's replies by login. Default: created. */
   readonly replies?: Readonly<Record<string, Reply>>;
-  /** Commands before those of the section. */
+  /** Commands that run before the commands of the section. */
   readonly before?: readonly string[];
-  /** Changes the folder after them. */
+  /** Changes the folder after these commands. */
   readonly edit?: (folder: Scratch) => void;
   readonly env?: Readonly<Record<string, string>>;
   /** The exit status of each command. Default: all 0. */
   readonly statuses?: readonly number[];
-  /** A file that is there at the end. */
+  /** A file that exists at the end. */
   readonly leaves?: string;
-  /** The directory of the section, a sandbox that replaces the address in the section. */
+  /** The directory of the section: a sandbox. Its address replaces the one in the section. */
   readonly directory?: { readonly line: string; readonly at: string };
   /** The directory of the section: a server that lists these people. */
   readonly listing?: readonly Listed[];
-  /** Another section with the files and settings that this one continues. */
+  /** The previous section: this one continues with its files and settings. */
   readonly continues?: string;
 };
 
@@ -61,7 +61,7 @@ const CLASS = 'ФИО;Класс\nПетров Иван Сергеевич;5А\n
 const AUTUMN = `${CLASS}Сидорова Анна Петровна;5А\n`;
 const windows1251 = (text: string) => encode(text, 'windows-1251');
 
-/** The next answer comes at once, and not after the pause for a failing server. */
+/** The next answer comes at once, without the pause after a server error. */
 const UNAVAILABLE: Reply = (response) => response.writeHead(503, { 'retry-after': '0' }).end();
 
 const ran: Scene = { files: { 'users.csv': USERS }, before: ['provision users.csv'] };
@@ -72,13 +72,13 @@ const FLEET_SETTINGS = [
   'export PROVISION_BASE_URL= PROVISION_TOKEN=',
 ].join('; ');
 
-/** By document and section. */
+/** Scenes by document and section. */
 const SCENES: Readonly<Record<string, Scene>> = {
   'README.md: Install': {
     files: { 'samples/users.csv': readFileSync(join(ROOT, 'samples/users.csv')) },
     leaves: 'samples/users.csv.sandbox-results/report.html',
   },
-  // Without a terminal, the guided start is the help.
+  // Without a terminal, the guided start prints the help.
   'README.md: Create your users': {
     files: { 'users.csv': USERS },
     statuses: [2, 0, 0, 0, 0],
@@ -254,10 +254,10 @@ const SCENES: Readonly<Record<string, Scene>> = {
   'docs/unattended.md: Events with --json': { files: { 'users.csv': USERS }, leaves: 'events.jsonl' },
 };
 
-/** Stubbed here, since `.ci/run` runs them: what npm installs, checks and tests. */
+/** The npm commands that a stub accepts: they install, check and test, and `.ci/run` runs the real ones. */
 const NPM = ['ci', 'test', 'install -g .', 'run check'];
 
-/** Files of a section that the section itself shows: as the first block of `csv`, and the settings of its `json`. */
+/** Files that a section itself shows: its first `csv` block, and the settings in its `json` block. */
 const SHOWN: Readonly<Record<string, string>> = {
   'docs/after-creation.md: A school in Keycloak, with groups': 'pupils.csv',
   'docs/after-creation.md: A firm in Entra, with licences and managers': 'staff.csv',
@@ -284,8 +284,8 @@ const SECTIONS: readonly Section[] = DOCUMENTS.flatMap(({ path, blocks }) =>
 );
 
 /**
- * Replaces `provision`: the program itself, without pauses, browsers and a fixed port, and with --yes where no person
- * can be asked.
+ * Replaces `provision` with the program of this checkout, without pauses, a browser or a fixed port, and with --yes
+ * where no person can answer.
  */
 const PROVISION = `#!/usr/bin/env bash
 case "$1" in
@@ -299,7 +299,7 @@ esac
 exec '${process.env.PROVISION_NODE ?? process.execPath}' '${BIN}' "$@"
 `;
 
-/** Accepts only the lines of the documents. */
+/** Accepts only the commands in the documents. */
 const NPM_STUB = `#!/bin/sh
 case "$*" in
 ${NPM.map((words) => `  '${words}') ;;`).join('\n')}
@@ -307,14 +307,14 @@ ${NPM.map((words) => `  '${words}') ;;`).join('\n')}
 esac
 `;
 
-/** Runs the program of this repository from a folder that has only its samples. */
+/** Runs the program of this checkout in a folder that has only its samples. */
 const NODE = `#!/bin/sh
 [ "$1" = bin/provision.js ] || exit 64
 shift
 exec '${process.env.PROVISION_NODE ?? process.execPath}' '${BIN}' "$@"
 `;
 
-/** Does with one key what `age-keygen` does with new ones. */
+/** Writes one fixed key, in the same way as `age-keygen` writes a new one. */
 function ageKeygen({ file, recipient }: AgeKey): string {
   return `#!/bin/sh
 case "$1" in
@@ -359,25 +359,25 @@ afterEach(async () => {
 });
 
 /**
- * Pastes one line into an interactive zsh without a configuration, as on macOS, with what the lines before exported.
- * Without zsh, bash runs it.
+ * Pastes one line into an interactive zsh without a configuration, like that of macOS, with the variables that earlier
+ * lines exported. Without zsh, bash runs it.
  */
 function type(line: string, env: Readonly<Record<string, string>>): Promise<Ran> {
-  const kept = join(tools.path, 'exported');
+  const exportsFile = join(tools.path, 'exported');
   const pasted = join(tools.path, 'pasted');
   const authUrl = /--auth-url (\S+)/.exec(line)?.[1] ?? AUTH;
   const name = /^export (\w+)=/.exec(line)?.[1];
-  // The lines that a person would paste at a question.
+  // The text that a person would paste at a question.
   writeFileSync(pasted, `${authUrl}/verification_code#access_token=${TOKEN}\n`);
   const script = [
-    `[ -e '${kept}' ] && . '${kept}'`,
+    `[ -e '${exportsFile}' ] && . '${exportsFile}'`,
     'set -o pipefail',
     '{',
     line,
     `} < '${pasted}'`,
     'ended=$?',
-    `export -p > '${kept}'`,
-    // The status of an export says nothing.
+    `export -p > '${exportsFile}'`,
+    // `export` hides the exit status of its command substitution.
     name === undefined ? '' : `[ -n "$${name}" ] || ended=99`,
     'exit $ended',
     '',
@@ -433,7 +433,7 @@ async function startSandbox(line: string): Promise<{ readonly url: string; reado
   }
 }
 
-/** Writes the files that the section shows: a list, and settings. */
+/** Writes the files that the section shows: a list and settings. */
 function writeShown(title: string): void {
   const document = DOCUMENTS.find(({ path }) => title.startsWith(`${path}: `));
   const blocks = document?.blocks.filter(({ section }) => title.endsWith(`: ${section}`)) ?? [];
@@ -447,8 +447,8 @@ function writeShown(title: string): void {
 
 describe('the commands of the documents', () => {
   const hasJq = spawnSync('jq', ['--version']).status === 0;
-  if (!hasZsh) console.warn('There is no zsh here, so the commands run in bash: apt-get install zsh');
-  if (!hasJq) console.warn('There is no jq here, so lines with it are SKIPPED: apt-get install jq');
+  if (!hasZsh) console.warn('zsh is not installed, so the commands run in bash: apt-get install zsh');
+  if (!hasJq) console.warn('jq is not installed, so lines with it are SKIPPED: apt-get install jq');
 
   it('each command of the documents has a scene, and each scene a command', () => {
     expect(SECTIONS.map(({ title }) => title).sort()).toEqual(Object.keys(SCENES).sort());
@@ -459,8 +459,8 @@ describe('the commands of the documents', () => {
     let env = scene.env ?? {};
     replies = scene.replies ?? {};
     const [page = ''] = title.split(': ', 1);
-    for (const shown of [title, `${page}: ${scene.continues}`])
-      if (SHOWN[shown] !== undefined) writeShown(shown);
+    for (const section of [title, `${page}: ${scene.continues}`])
+      if (SHOWN[section] !== undefined) writeShown(section);
     for (const [name, bytes] of Object.entries(files)) {
       mkdirSync(dirname(join(folder.path, name)), { recursive: true });
       folder.write(name, bytes);

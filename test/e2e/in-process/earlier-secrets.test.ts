@@ -1,4 +1,6 @@
-/** A directory that repeats earlier requests: another password of the row, a token that was since renewed. */
+/**
+ * Directories that repeat earlier requests: with another password of the row, or with a token that was renewed since.
+ */
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -9,8 +11,8 @@ import { oauthProfile } from '../../support/oauth-profile.js';
 import { type Ran, run, type Scratch, scratch } from '../program.js';
 import { type Received, type Reply, startDirectory, type TestDirectory } from '../server.js';
 
-const OWN = 'Sunny-Meadow-42';
-const ROSTER = `nickname,password,last name,first name,position\na.petrova,${OWN},Petrova,Anna,\n`;
+const OWN_PASSWORD = 'Sunny-Meadow-42';
+const ROSTER = `nickname,password,last name,first name,position\na.petrova,${OWN_PASSWORD},Petrova,Anna,\n`;
 
 let folder: Scratch;
 let directory: TestDirectory | undefined;
@@ -34,7 +36,7 @@ const says =
 
 const passwordsOf = (received: readonly Received[]) => received.map(({ body }) => String(body.password));
 
-/** Answers each request but the first with all earlier ones. */
+/** Refuses every request; from the second on, with all earlier passwords in the message. */
 async function start(status: number): Promise<TestDirectory> {
   directory = await startDirectory((_, n) => {
     const earlier = passwordsOf(directory?.received.slice(0, n - 1) ?? []).join(' and ');
@@ -61,14 +63,14 @@ function textsOf(ran: Ran): string {
   );
 }
 
-describe('a message with another password of the row is withheld', () => {
+describe('a message with another password of the row', () => {
   it('a message with the refused password of the list is withheld after a generated one was sent', async () => {
     await start(400);
     const ran = await create(['--generate-passwords', 'weak']);
     expect(directory?.received).toHaveLength(2);
     const text = textsOf(ran);
     expect(text).toContain('is not shown');
-    expect(text.includes(OWN)).toBe(false);
+    expect(text.includes(OWN_PASSWORD)).toBe(false);
   });
 
   it('a message with a generated password of an earlier run is withheld', async () => {
@@ -81,21 +83,21 @@ describe('a message with another password of the row is withheld', () => {
   });
 
   it('a message with the password of the list is withheld if all passwords are generated', async () => {
-    directory = await startDirectory(() => says(400, 'x', `not ${OWN} again`));
+    directory = await startDirectory(() => says(400, 'x', `not ${OWN_PASSWORD} again`));
     const ran = await create(['--generate-passwords', 'all']);
     expect(directory.received).toHaveLength(1);
-    expect(textsOf(ran).includes(OWN)).toBe(false);
+    expect(textsOf(ran).includes(OWN_PASSWORD)).toBe(false);
   });
 
-  it('a message with a password that other cells of the row have as well is shown', async () => {
-    folder.write('users.csv', ROSTER.replace(OWN, 'petrova'));
+  it('a message with a password that is also in other cells of its row is shown', async () => {
+    folder.write('users.csv', ROSTER.replace(OWN_PASSWORD, 'petrova'));
     directory = await startDirectory(() => says(400, 'x', 'Petrova is not allowed'));
     const ran = await create(['--generate-passwords', 'all']);
     expect(ran.stderr).toContain('Petrova is not allowed');
   });
 });
 
-describe('a message with an earlier token of the run is withheld', () => {
+describe('a message with an earlier token of the run', () => {
   it('a message with a renewed token or a refresh token is withheld', async () => {
     let issued = 0;
     const echoes = [() => 'AT-1-zzqq', () => 'AT-1-zzqq', () => `RT-${issued}-zzqq`];
@@ -110,7 +112,7 @@ describe('a message with an earlier token of the run is withheld', () => {
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     folder.write('profile.json', oauthProfile('client_credentials'));
-    const rows = ['a', 'b', 'c'].map((name) => `${name}.petrova,${OWN}${name},Petrova,Anna,`);
+    const rows = ['a', 'b', 'c'].map((name) => `${name}.petrova,${OWN_PASSWORD}${name},Petrova,Anna,`);
     folder.write('users.csv', `${ROSTER.split('\n')[0]}\n${rows.join('\n')}\n`);
     const client = { PROVISION_CLIENT_ID: 'app', PROVISION_CLIENT_SECRET: 'secret-of-the-app' };
     const ran = await create(['--profile', './profile.json', '--pace', '1.2'], {
@@ -124,7 +126,7 @@ describe('a message with an earlier token of the run is withheld', () => {
   });
 });
 
-/** A directory that answers a look-up of an existing user with a person, and otherwise with 404. */
+/** A directory that answers a look-up with a person if the login exists, and otherwise with 404. */
 async function startPeople(person: (nickname: string, password: string) => object) {
   const users = new Map<string, string>();
   const server = createServer((request, response) => {
@@ -174,7 +176,7 @@ const PEOPLE = {
 };
 
 describe('a comparison with a directory that shows passwords', () => {
-  it('a comparison never shows or writes a generated password, whichever value has it', async () => {
+  it('a comparison never shows or writes a generated password, whichever value contains it', async () => {
     const { url, users, server } = await startPeople((login, password) => ({
       login,
       name: password,
@@ -206,7 +208,7 @@ describe('an answer about an absent user that the profile does not describe', ()
     folder.write('people.json', JSON.stringify({ ...PEOPLE, look_up }));
     folder.write(
       'users.csv',
-      `nickname,password,last name,first name,email\na.petrova,${OWN},Petrova,Anna,a@x.example\nb.ivanov,${OWN}b,Ivanov,Boris,b@x.example\n`,
+      `nickname,password,last name,first name,email\na.petrova,${OWN_PASSWORD},Petrova,Anna,a@x.example\nb.ivanov,${OWN_PASSWORD}b,Ivanov,Boris,b@x.example\n`,
     );
     users.set('a.petrova', 'x');
     const options = ['--profile', './people.json', '--pace', '0', '--base-url', url];

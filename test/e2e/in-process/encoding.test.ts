@@ -1,4 +1,4 @@
-/** A roster that is read in a wrong encoding: nothing is sent, and the advice works. */
+/** A roster is read in a wrong encoding: nothing is sent, and the suggested command works. */
 
 import { describe, expect, it } from 'vitest';
 import { encode } from '../../roster/encode.js';
@@ -18,7 +18,7 @@ function go(...args: string[]): Promise<Ran> {
   return run(args, { cwd: folder.path, env });
 }
 
-/** A roster of Latin headers and logins, with names in bytes that are given in hex. */
+/** A roster with headers and logins in ASCII, and names as bytes in hexadecimal. */
 function withNames(...people: readonly (readonly [last: string, first: string])[]): Buffer {
   const rows = people.map(([last, first], at) =>
     Buffer.concat([
@@ -48,22 +48,22 @@ const LISTS: readonly (readonly [about: string, bytes: Buffer, name: string])[] 
     'Person      怡君 陳 (last name 陳), ',
   ],
   ['Russian', encode(ROSTER, 'windows-1251'), 'Person      Авдотья Петрова (last name Петрова), '],
-  ['Russian of DOS', encode(ROSTER, 'ibm866'), 'Person      Авдотья Петрова (last name Петрова), '],
+  ['Russian from DOS', encode(ROSTER, 'ibm866'), 'Person      Авдотья Петрова (last name Петрова), '],
   [
-    'UTF-16 LE without a mark',
+    'UTF-16 LE without a byte order mark',
     Buffer.from(ROSTER, 'utf16le'),
     'Person      Авдотья Петрова (last name Петрова), ',
   ],
   [
-    'UTF-16 BE without a mark',
+    'UTF-16 BE without a byte order mark',
     Buffer.from(ROSTER, 'utf16le').swap16(),
     'Person      Авдотья Петрова (last name Петрова), ',
   ],
 ];
 
-describe('a list in an encoding that was not given', () => {
+describe('a list in an unspecified encoding', () => {
   it.each(LISTS)(
-    'a list in an encoding that was not given is read by the next run, which follows the advice: %s',
+    'a list in an unspecified encoding is read by the next run, which follows the suggestion: %s',
     async (_, bytes, name) => {
       folder.write('users.csv', bytes);
       const refused = await go('users.csv', '--dry-run');
@@ -76,28 +76,25 @@ describe('a list in an encoding that was not given', () => {
   );
 
   it.each([
-    ['UTF-16 that is cut', Buffer.from(`\ufeff${ROSTER}`, 'utf16le').subarray(0, -1)],
+    ['truncated UTF-16', Buffer.from(`\ufeff${ROSTER}`, 'utf16le').subarray(0, -1)],
     ['UTF-16 with half a character', Buffer.from(`\ufeff${ROSTER}\ud800`, 'utf16le')],
     ['UTF-32', Buffer.concat(Array.from(`\ufeff${ROSTER}`, (char) => Buffer.from(`${char}\0`, 'utf16le')))],
     [
       'a byte order mark before windows-1251',
       Buffer.concat([Buffer.of(0xef, 0xbb, 0xbf), encode(ROSTER, 'windows-1251')]),
     ],
-  ])(
-    'a list in an encoding that was not given must be saved again if no --encoding can read it: %s',
-    async (_, bytes) => {
-      folder.write('users.csv', bytes);
-      const { status, stderr } = await go('users.csv', '--dry-run');
-      expect(status).toBe(2);
-      expect(stderr).toContain('CSV (UTF-8)');
-      expect(stderr).not.toContain('--encoding');
-    },
-  );
+  ])('a list that no --encoding can read must be saved again: %s', async (_, bytes) => {
+    folder.write('users.csv', bytes);
+    const { status, stderr } = await go('users.csv', '--dry-run');
+    expect(status).toBe(2);
+    expect(stderr).toContain('CSV (UTF-8)');
+    expect(stderr).not.toContain('--encoding');
+  });
 });
 
-describe('a UTF-8 list under an encoding of one byte a character', () => {
+describe('a UTF-8 list that is read in a single-byte encoding', () => {
   it.each(['windows-1251', 'latin1'])(
-    'a UTF-8 list under an encoding of one byte a character is refused before anything is sent, with both readings, and read as advised: %s',
+    'a UTF-8 list that is read in a single-byte encoding is refused before anything is sent, with both readings, and then read as suggested: %s',
     async (encoding) => {
       folder.write('users.csv', ROSTER);
       const refused = await go('users.csv', '--yes', '--pace', '0', '--encoding', encoding);
@@ -115,7 +112,7 @@ describe('a UTF-8 list under an encoding of one byte a character', () => {
     },
   );
 
-  it('a UTF-8 list under an encoding of one byte a character names the configuration that asked for it', async () => {
+  it('the error about a UTF-8 list names the configuration that sets a single-byte encoding', async () => {
     folder.write('users.csv', ROSTER);
     folder.write('provision.config.json', '{"encoding": "windows-1251"}');
     const { status, stderr } = await go('users.csv', '--dry-run');
@@ -125,7 +122,7 @@ describe('a UTF-8 list under an encoding of one byte a character', () => {
   });
 
   it.each(['retry', 'report'])(
-    'a UTF-8 list under an encoding of one byte a character names the journal that asked for it: %s',
+    'the error about a UTF-8 list names the journal that sets a single-byte encoding: %s',
     async (command) => {
       folder.write('users.csv', encode(ROSTER, 'windows-1251'));
       await go('users.csv', '--yes', '--pace', '0', '--encoding', 'windows-1251');

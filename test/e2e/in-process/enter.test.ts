@@ -1,4 +1,4 @@
-/** Enter at every question, with every list of the corpus. */
+/** A user presses Enter at every question, for every list of the corpus. */
 
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,12 +14,12 @@ import { type Answered, answerAll } from '../../guide/answering.js';
 const ASKED_FOR =
   /^\d+ (?:nickname required|password required|password password-mask|department_id department)$/u;
 
-/** In a list without a column of names, which also leads to a question. */
+/** Findings of a list without a column for names, which also lead to a question. */
 const NAME_ASKED_FOR = /^\d+ name\.\w+ name-missing$/u;
 
 type Read = Extract<Expected, { readonly users: unknown }>;
 
-/** Lists that are files of their own and need only options that Enter gives. */
+/** Lists in separate files that need no options except those that Enter selects. */
 const LISTS = CORPUS.filter(
   ({ from, options }) => !('stdin' in from || 'path' in from) && options === undefined,
 );
@@ -29,7 +29,7 @@ function isRead(entry: Entry): entry is Entry & { readonly is: Read } {
 }
 
 type Walked = Answered & {
-  /** The rows of the rehearsal's report, by outcome; none if nothing was created. */
+  /** The rows in the rehearsal's report, by outcome; empty without a report. */
   readonly rows: Readonly<Record<string, readonly { readonly line: number; readonly nickname: string }[]>>;
 };
 
@@ -39,7 +39,7 @@ async function pressEnter({ from }: Entry): Promise<Walked> {
     if ('file' in from) writeFileSync(join(cwd, from.file), readFileSync(join(FILES, from.file)));
     if ('bytes' in from) writeFileSync(join(cwd, from.as), from.bytes);
     const name = 'file' in from ? from.file : 'as' in from ? from.as : '';
-    // A file that does not look like a list, so its path is typed.
+    // The guided start does not offer a file that does not look like a list, so its path is typed.
     const isOffered = /\.(?:csv|tsv|txt|jsonl?|ndjson|xlsx)$/iu.test(name) && name !== 'empty.csv';
     const walked = await answerAll(cwd, isOffered ? [] : [['Path of the list', name]]);
     const folder = walked.ran.find(
@@ -56,7 +56,7 @@ async function pressEnter({ from }: Entry): Promise<Walked> {
 
 describe('Enter at every question', () => {
   it.each(LISTS.map((entry) => [entry.about, entry] as const))(
-    'Enter at every question sends nothing and ends: %s',
+    'a user who presses Enter at every question sends nothing to a directory and reaches the end: %s',
     async (_, entry) => {
       const { ran, rows, asked, status } = await pressEnter(entry);
       for (const command of ran) expect(command).toMatch(/^prepare | --sandbox|^report /u);
@@ -74,7 +74,8 @@ describe('Enter at every question', () => {
       const isAskedFor = (finding: string) =>
         ASKED_FOR.test(finding) || (!hasNames && NAME_ASKED_FOR.test(finding));
       const completed = [...lines.values()].filter((all) => all.every(isAskedFor));
-      // With the rows that lack nothing but what is asked for. Lines are others in a roster that `prepare` wrote.
+      // Rows that lack only what the program asks for may be sent as well. They are only counted, since a roster that
+      // `prepare` wrote has other line numbers.
       expect(sent.length, asked.join('\n')).toBeLessThanOrEqual(expected.length + completed.length);
       if (findings.length === 0) expect(expected).toEqual(expect.arrayContaining(nicknames));
     },

@@ -29,8 +29,8 @@ function go(args: readonly string[], env: Readonly<Record<string, string>> = {})
 const send = (...args: string[]) =>
   go([...args, '--base-url', directory.url, '--pace', '0', '--stop-after', '0']);
 
-describe('the message about a wrong call', () => {
-  it('a misspelt command of one word is answered with the command that was meant', async () => {
+describe('the message about a wrong command line', () => {
+  it('a misspelt one-word command is answered with the correct one', async () => {
     const ran = await go(['reprot']);
     expect(ran).toMatchObject({ status: 2, stdout: '' });
     expect(ran.stderr).toMatch(/no command "reprot".*\nDid you mean node .*provision\.js report\?\n/);
@@ -47,7 +47,7 @@ describe('the message about a wrong call', () => {
   });
 
   it.each(['completion', 'report --open', 'slips', 'clean', 'settle list.csv'])(
-    'a correctly spelled command is not suggested for itself: %s',
+    'a command in the right spelling is not suggested for itself: %s',
     async (typed) => {
       const { status, stderr } = await go(typed.split(' '));
       expect(status).toBe(2);
@@ -57,7 +57,7 @@ describe('the message about a wrong call', () => {
   );
 
   it.each(['import users.csv', 'check users.csv', 'check'])(
-    'a command of another program is not confused with one of this program: %s',
+    'commands of other programs are not corrected to commands of this program: %s',
     async (typed) => {
       const { status, stderr } = await go(typed.split(' '));
       expect(status).toBe(2);
@@ -65,7 +65,7 @@ describe('the message about a wrong call', () => {
     },
   );
 
-  it('retry accepts --slips as a run does', async () => {
+  it('retry accepts --slips like a run', async () => {
     folder.write('users.csv', rosterOf(2));
     reply = (nickname) => (nickname === 'user2' ? 422 : 201);
     expect(await send('users.csv')).toMatchObject({ status: 1 });
@@ -119,33 +119,35 @@ describe('the message about a wrong call', () => {
   it('an error in the token says where the token comes from', async () => {
     folder.write('users.csv', rosterOf(1));
     folder.write('empty.txt', '\n');
-    const said = async (args: readonly string[], env: Readonly<Record<string, string>>): Promise<string> =>
+    const errorOf = async (args: readonly string[], env: Readonly<Record<string, string>>): Promise<string> =>
       (await run(['users.csv', ...args], { cwd: folder.path, env: { ...ADDRESS, ...env } })).stderr;
     const ADDRESS = { PROVISION_BASE_URL: directory.url };
-    expect(await said([], { PROVISION_TOKEN: 'two words' })).toContain(
+    expect(await errorOf([], { PROVISION_TOKEN: 'two words' })).toContain(
       'PROVISION_TOKEN: the access token contains an invalid character: a space',
     );
-    expect(await said(['--token-file', 'empty.txt'], {})).toContain(
+    expect(await errorOf(['--token-file', 'empty.txt'], {})).toContain(
       'empty.txt (--token-file): the access token is empty.',
     );
-    expect(await said(['--token-file', '-'], {})).toContain(
+    expect(await errorOf(['--token-file', '-'], {})).toContain(
       'standard input (--token-file): the access token',
     );
-    expect(await said([], { PROVISION_TOKEN: 'http://localhost/verification_code#access_token=x' })).toMatch(
-      /^Error: PROVISION_TOKEN: this is the address of a page, not a token\. \[token-is-address\]$/m,
-    );
+    expect(
+      await errorOf([], { PROVISION_TOKEN: 'http://localhost/verification_code#access_token=x' }),
+    ).toMatch(/^Error: PROVISION_TOKEN: this is the address of a page, not a token\. \[token-is-address\]$/m);
     folder.write('provision.config.json', '{"token_file": "empty.txt"}');
-    expect(await said([], {})).toMatch(/empty\.txt \(provision\.config\.json\): the access token is empty\./);
+    expect(await errorOf([], {})).toMatch(
+      /empty\.txt \(provision\.config\.json\): the access token is empty\./,
+    );
   });
 
   it('an error in the sign-in address or the client ID says where it comes from', async () => {
-    const said = async (env: Readonly<Record<string, string>>): Promise<string> =>
+    const errorOf = async (env: Readonly<Record<string, string>>): Promise<string> =>
       (await go(['token'], env)).stderr;
-    expect(await said({ PROVISION_AUTH_URL: 'auth.example' })).toContain(
+    expect(await errorOf({ PROVISION_AUTH_URL: 'auth.example' })).toContain(
       'PROVISION_AUTH_URL: the auth URL is not a web address.',
     );
     folder.write('provision.config.json', '{"auth_url": "https://auth.example", "client_id": "a b"}');
-    expect(await said({})).toContain('provision.config.json:1:51: client_id takes a client ID');
+    expect(await errorOf({})).toContain('provision.config.json:1:51: client_id takes a client ID');
     expect((await go(['token', '--no-config', '--client-id', 'ü'])).stderr).toContain(
       '--client-id: the client ID contains',
     );
@@ -176,7 +178,7 @@ describe('the message about a wrong call', () => {
     expect(stderr.match(/503,never/g)).toHaveLength(1);
   });
 
-  it('the commands in a report can be run where the program is not installed', async () => {
+  it('the commands in a report work where the program is not installed', async () => {
     folder.write('users.csv', rosterOf(1));
     reply = () => 500;
     const { stdout } = await send('users.csv');
@@ -229,11 +231,11 @@ describe('the effect of a command', () => {
     reply = () => 500;
     folder.write('users.csv', rosterOf(3));
     await send('users.csv');
-    const one = await go(['settle', 'users.csv.results', 'user1', '--created']);
-    expect(one.stderr).toContain('Unconfirmed: user3.');
+    const withOther = await go(['settle', 'users.csv.results', 'user1', '--created']);
+    expect(withOther.stderr).toContain('Unconfirmed: user3.');
   });
 
-  it('settle without the roster records what was found and names the command that updates the report', async () => {
+  it('settle without the roster records the result and names the command that updates the report', async () => {
     folder.write('users.csv', rosterOf(1));
     reply = () => 500;
     await send('users.csv');
@@ -273,7 +275,7 @@ describe('the effect of a command', () => {
   });
 });
 
-it('a path that no folder can have says what is wrong with it and how to choose another one', async () => {
+it('an error about an impossible folder says what is wrong with its path and how to choose another one', async () => {
   const long = (length: number) => 'n'.repeat(length);
   folder.write(`${long(245)}.csv`, rosterOf(1));
   folder.write('users.csv', rosterOf(1));

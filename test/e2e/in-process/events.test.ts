@@ -1,4 +1,4 @@
-/** Every event of real runs against the published schema, and the one last event of every end of a run. */
+/** The events of real runs match the published schema, and each run prints exactly one last event, however it ends. */
 
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -38,16 +38,16 @@ afterEach(async () => {
   await directory.close();
 });
 
-/** Each event by its own part of the schema, so that errors name it. */
+/** A validator for each event, so that errors name it. */
 const validators = new Map<string, ValidateFunction>(
   Object.keys(SCHEMA.definitions).map((name) => {
     const ajv = new Ajv({ allErrors: true, allowUnionTypes: true });
     return [name, ajv.compile({ $ref: `#/definitions/${name}`, definitions: SCHEMA.definitions })];
   }),
 );
-const whole = new Ajv({ allowUnionTypes: true }).compile(SCHEMA);
+const schemaValidator = new Ajv({ allowUnionTypes: true }).compile(SCHEMA);
 
-/** Parses the output and checks it against the schema and the promises about the last event. */
+/** Parses the output, validates it, and checks the guarantees about the last event. */
 function checked({ status, stdout }: { status: number | null; stdout: string }): Reported {
   const events = stdout
     .trimEnd()
@@ -56,7 +56,7 @@ function checked({ status, stdout }: { status: number | null; stdout: string }):
   for (const event of events) {
     const validate = validators.get(event.event);
     expect(validate?.(event), `${JSON.stringify(event)}\n${JSON.stringify(validate?.errors)}`).toBe(true);
-    expect(whole(event)).toBe(true);
+    expect(schemaValidator(event)).toBe(true);
   }
   const isLast = events.map(({ event }) => event === 'finished' || event === 'error');
   expect(isLast.indexOf(true)).toBe(events.length - 1);
@@ -74,7 +74,7 @@ async function go(args: readonly string[], more: Partial<RunOptions> = {}): Prom
 const users = (...args: string[]): Promise<Reported> => go(['users.csv', '--pace', '0', ...args]);
 
 describe('the schema of the events', () => {
-  it('the schema of the events is a schema, and lists what the program knows', () => {
+  it('the schema of the events is a valid schema, and lists all outcomes and reasons of the program', () => {
     expect(new Ajv().validateSchema(SCHEMA)).toBe(true);
     const { finding, counts, row, finished } = SCHEMA.definitions;
     expect([...finding.properties.code.enum].sort()).toEqual([...CHECK_CODES].sort());
@@ -89,9 +89,9 @@ describe('the schema of the events', () => {
 
   it('the schema of the events allows no other fields', () => {
     const note = { v: 1, event: 'note', at: '2030-01-02T03:04:05.000Z', message: 'x' };
-    expect(whole(note)).toBe(true);
-    expect(whole({ ...note, more: 1 })).toBe(false);
-    expect(whole({ ...note, v: 2 })).toBe(false);
+    expect(schemaValidator(note)).toBe(true);
+    expect(schemaValidator({ ...note, more: 1 })).toBe(false);
+    expect(schemaValidator({ ...note, v: 2 })).toBe(false);
   });
 
   it('the schema of the events is published', () => {
@@ -101,18 +101,15 @@ describe('the schema of the events', () => {
 });
 
 describe('the plan', () => {
-  it.each(PROFILE_NAMES)(
-    'the plan of a rehearsal as %s says what is known about the directory',
-    async (name) => {
-      const rows = ['a.petrova,Sunny-Meadow-42,Anna,Petrova,a@example.org,2', ',x,,,,'];
-      folder.write('users.csv', ['login,password,first name,last name,email,department', ...rows].join('\n'));
-      const { events } = await go(['users.csv', '--sandbox', '--skip-invalid', '--profile', name]);
-      const plan = events.find(({ event }) => event === 'plan');
-      expect(plan?.profile).toMatchObject({ name, hosts: [] });
-    },
-  );
+  it.each(PROFILE_NAMES)('the plan of a rehearsal as %s has the profile and no hosts', async (name) => {
+    const rows = ['a.petrova,Sunny-Meadow-42,Anna,Petrova,a@example.org,2', ',x,,,,'];
+    folder.write('users.csv', ['login,password,first name,last name,email,department', ...rows].join('\n'));
+    const { events } = await go(['users.csv', '--sandbox', '--skip-invalid', '--profile', name]);
+    const plan = events.find(({ event }) => event === 'plan');
+    expect(plan?.profile).toMatchObject({ name, hosts: [] });
+  });
 
-  it('the plan names every host that a request may go to', async () => {
+  it('the plan names every host that a request may be sent to', async () => {
     const settings = ['--set', 'org=1', '--set', 'domain=example.org'];
     const { events } = await users('--profile', 'yandex-360', ...settings);
     const hosts = [new URL(directory.url).host, 'cloud-api.yandex.net', 'oauth.yandex.ru'];
@@ -122,7 +119,7 @@ describe('the plan', () => {
 });
 
 describe('the last event', () => {
-  it('the last event of a run that created all has counts of roster and run, and the paths written', async () => {
+  it('the last event of a run that created all users has the counts of roster and run, and the written paths', async () => {
     const { last, events } = await users();
     expect(events.map(({ event }) => event)).toEqual(['plan', 'row', 'row', 'row', 'finished']);
     expect(last).toMatchObject({
@@ -171,7 +168,7 @@ describe('the last event', () => {
     expect((await users()).last).toMatchObject({ exit_status: 1, run: { total: 0 }, next: last.next });
   });
 
-  it('the last event advises corrections before the command that continues', async () => {
+  it('the last event suggests corrections before the command that continues', async () => {
     reply = () => (response) => response.writeHead(302, { location: '/login' }).end();
     const wrong = /^Check the base URL\.\nThen continue with:\n.* users\.csv .*--base-url <address>/;
     expect((await users('--base-url', directory.url)).last).toMatchObject({
@@ -187,7 +184,7 @@ describe('the last event', () => {
     });
   });
 
-  it('the last event of a limit names only the command that continues, and at the end the passwords', async () => {
+  it('the last event names the command that continues after a limit, and the command for slips at the end', async () => {
     expect((await users('--limit', '1')).last).toMatchObject({
       exit_status: 0,
       next: expect.stringMatching(/^\S+ .*users\.csv --pace 0 --json$/),
@@ -198,7 +195,7 @@ describe('the last event', () => {
     });
   });
 
-  it('the last event of a limit, of a dry run, of settle and of report', async () => {
+  it('a limit, a dry run, settle and report end with an event of their own', async () => {
     expect((await users('--limit', '1')).last).toMatchObject({ exit_status: 0, ended: 'limit' });
     reply = () => 503;
     expect((await users('--limit', '1')).last).toMatchObject({ exit_status: 1, run: { unconfirmed: 1 } });
@@ -221,7 +218,7 @@ describe('the last event', () => {
     });
   });
 
-  it('the last event of refused rows is 2, with the written files', async () => {
+  it('the last event of refused rows has status 2, and the written files', async () => {
     folder.write('users.csv', `${rosterOf(3)}\n,x,y,z,1`);
     const { last, events } = await users();
     expect(events[0]).toMatchObject({ event: 'finding', code: 'required' });
@@ -249,17 +246,11 @@ describe('the last event', () => {
   it.each([
     ['an unknown option', ['users.csv', '--nonsense'], 2, 'usage'],
     ['no roster', [], 2, 'usage'],
-    ['a roster that is missing', ['none.csv'], 2, 'roster', 'roster-missing'],
-    [
-      'a configuration that is missing',
-      ['users.csv', '--config', 'none.json'],
-      2,
-      'configuration',
-      'config-missing',
-    ],
-    ['results that are none', ['retry', 'none'], 2, 'results'],
-    ['settle without a word', ['settle', '.', 'a'], 2, 'usage'],
-    ['a command that has no events', ['sandbox'], 2, 'usage'],
+    ['a missing roster', ['none.csv'], 2, 'roster', 'roster-missing'],
+    ['a missing configuration', ['users.csv', '--config', 'none.json'], 2, 'configuration', 'config-missing'],
+    ['a missing results folder', ['retry', 'none'], 2, 'results'],
+    ['settle without a result', ['settle', '.', 'a'], 2, 'usage'],
+    ['a command without events', ['sandbox'], 2, 'usage'],
   ])(
     'the last event of %s is an error with all its fields',
     async (_, args, status, reason, code?: string) => {
@@ -269,7 +260,7 @@ describe('the last event', () => {
     },
   );
 
-  it('the last event of a run without a token is 4, also with a refused token, then with its counts', async () => {
+  it('the last event of a run without a token, or with a refused one, has status 4', async () => {
     expect((await users('--token-file', 'none')).last).toMatchObject({ event: 'error', exit_status: 4 });
     reply = () => 401;
     expect((await users()).last).toMatchObject({
@@ -281,7 +272,7 @@ describe('the last event', () => {
     });
   });
 
-  it('the last event of a run that stops is 3', async () => {
+  it('the last event of a run that stops has status 3', async () => {
     reply = () => 500;
     expect((await users('--stop-after', '1')).last).toMatchObject({
       exit_status: 3,
@@ -290,7 +281,7 @@ describe('the last event', () => {
     });
   });
 
-  it('the last event of a run at the same time as another is 5', async () => {
+  it('the last event of a run while another one is running has status 5', async () => {
     let other: Promise<Reported> | undefined;
     reply = (nickname) => (response) => {
       other ??= users();
@@ -302,7 +293,7 @@ describe('the last event', () => {
     expect((await other)?.last).toMatchObject({ event: 'error', exit_status: 5, reason: 'locked' });
   });
 
-  it('the last event of a run without a written report is 3, with counts', async () => {
+  it('the last event of a run without a written report has status 3, with counts', async () => {
     const stage = await createFullDiskSetup();
     try {
       const ran = await stage.onSmallDisk(0, '.provision-', ['--json']);
@@ -330,7 +321,7 @@ describe('the last event', () => {
     let child: { kill(signal: NodeJS.Signals): void } | undefined;
     reply = (_, n) => (response) => {
       if (n === 2) child?.kill(signal);
-      // Long enough for the signal to arrive, also on a busy machine.
+      // Long enough for the signal to arrive, even on a busy machine.
       setTimeout(() => response.writeHead(201).end(), n === 2 ? 500 : 0);
     };
     const onStart = (started: { kill(signal: NodeJS.Signals): void }): void => {
@@ -357,13 +348,14 @@ describe('the last event', () => {
       onStart: (child) => {
         press = () => {
           child.kill('SIGINT');
-          // The report is being written. Two that come while the program is busy are one to it, so there are more.
+          // The report is being written. Signals that arrive while the program is busy may merge into one, so the test
+          // sends more.
           const again = setInterval(() => child.kill('SIGINT'), 100);
           child.on('exit', () => clearInterval(again));
         };
       },
     });
-    // By the signal, as a shell's 130 has it.
+    // The signal kills the program, which a shell reports as 130.
     expect(ran.status).toBeNull();
     const { last } = checked({ ...ran, status: 130 });
     expect(last).toMatchObject({ event: 'error', ended: 'interrupted', reason: 'SIGINT' });
@@ -374,7 +366,7 @@ describe('the last event', () => {
     expect(directory.hits()).toEqual({ user1: 1, user2: 1 });
   });
 
-  it('the last event of a program that a signal ends before there is a run is an error', async () => {
+  it('the last event of a program that a signal ends before its run is an error', async () => {
     const onStart: RunOptions['onStart'] = async (child) => {
       await listening(child);
       child.kill('SIGTERM');
@@ -383,7 +375,7 @@ describe('the last event', () => {
     expect(last).toMatchObject({ ...NOTHING, exit_status: 143, reason: 'SIGTERM' });
   });
 
-  it('the last event of an internal error is 70', async () => {
+  it('the last event of an internal error has status 70', async () => {
     folder.write(
       'fault.mjs',
       `const { stdout } = process;
@@ -419,7 +411,7 @@ describe('the plan and the findings', () => {
     expect(names).toEqual(expect.arrayContaining(['plan', 'row', 'finished']));
   });
 
-  it('the plan and the findings of standard input and of a rehearsal are as the schema says', async () => {
+  it('the plan and the findings for standard input and for a rehearsal match the schema', async () => {
     const stdin = await go(['-', '--results', 'r', '--pace', '0'], { stdin: rosterOf(1) });
     expect(stdin.last).toMatchObject({ exit_status: 0, results: 'r' });
     const env = { PROVISION_BASE_URL: '', PROVISION_TOKEN: '' };
@@ -427,17 +419,17 @@ describe('the plan and the findings', () => {
   });
 });
 
-describe('the jq lines of the documents', () => {
+describe('the jq commands of the documents', () => {
   const lines = readFileSync(join(ROOT, 'docs/unattended.md'), 'utf8')
     .split('\n')
     .filter((line) => line.includes('| jq '));
   const noJq = spawnSync('jq', ['--version']).status !== 0;
   if (noJq)
-    console.warn('There is no jq here, so the jq lines of the documents are SKIPPED: apt-get install jq');
+    console.warn('jq is not installed, so the jq lines of the documents are SKIPPED: apt-get install jq');
 
-  it('the jq lines of the documents are there', () => expect(lines.length).toBeGreaterThan(0));
+  it('the documents have jq commands', () => expect(lines.length).toBeGreaterThan(0));
 
-  it.skipIf(noJq)('the jq lines of the documents print what they promise', async () => {
+  it.skipIf(noJq)('the jq commands of the documents print what the documents say', async () => {
     reply = (nickname) => (nickname === 'user2' ? 422 : undefined);
     const ran = await run(['users.csv', '--pace', '0', '--json'], {
       cwd: folder.path,

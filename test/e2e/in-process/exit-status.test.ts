@@ -28,7 +28,7 @@ function go(env: Readonly<Record<string, string>>, ...args: string[]): Promise<R
   return run(['users.csv', '--pace', '0', ...args], { cwd: folder.path, env });
 }
 
-/** Sends signals during a request, one after each output, triggered by the directory. */
+/** Sends these signals, 100 ms apart, while the second request is in progress. */
 async function interrupt(signals: readonly NodeJS.Signals[], answer: boolean): Promise<Ran> {
   let onRequest = (): void => {};
   const env = await serve((n) => {
@@ -65,12 +65,15 @@ describe('the exit status', () => {
     expect(directory.hits()).toEqual({ user1: 1, user2: 1 });
   });
 
-  it('the exit status is 1 while an unconfirmed user is no longer in the roster, and the user is named', async () => {
+  it('the exit status is 1 while a user who is no longer in the roster is unconfirmed, and the user is named', async () => {
     const env = await serve((n) => (n === 2 ? 500 : undefined));
     expect(await go(env, '--stop-after', '0')).toMatchObject({ status: 1 });
     folder.write('users.csv', rosterOf(3).replace(/^user2.*\n/m, ''));
-    const left = await go(env);
-    expect(left).toMatchObject({ status: 1, stdout: expect.stringContaining('user2 may or may not exist') });
+    const withoutRow = await go(env);
+    expect(withoutRow).toMatchObject({
+      status: 1,
+      stdout: expect.stringContaining('user2 may or may not exist'),
+    });
     expect(folder.json('users.csv.results/report.json')).toMatchObject({
       counts: { total: 2, created: 2 },
       not_in_roster: [{ nickname: 'user2', outcome: 'unconfirmed' }],
@@ -81,7 +84,7 @@ describe('the exit status', () => {
     expect(directory.hits()).toEqual({ user1: 1, user2: 1, user3: 1 });
   });
 
-  it('the exit status is that of a taken login if its row is wrong now', async () => {
+  it('the exit status of a taken login stays 1 if its row has an error now', async () => {
     const env = await serve((n) => (n === 2 ? 409 : undefined));
     expect(await go(env)).toMatchObject({ status: 1 });
     folder.write('users.csv', rosterOf(3).replace('Sample-Pass-2', ''));
@@ -106,7 +109,7 @@ describe('the exit status', () => {
     expect(existsSync(join(folder.path, 'users.csv.results'))).toBe(false);
   });
 
-  it('the exit status is 2 where rows are invalid, also with --yes, and report and invalid.csv are written', async () => {
+  it('the exit status is 2 if rows are invalid, also with --yes, and report and invalid.csv are written', async () => {
     const env = await serve();
     folder.write('users.csv', rosterOf(3).replace('Sample-Pass-2', ''));
     expect(await go(env, '--yes')).toMatchObject({ status: 2 });
@@ -120,24 +123,24 @@ describe('the exit status', () => {
   it.each([
     ['an unknown option', ['users.csv', '--nonsense']],
     ['no roster', []],
-    ['a roster that is missing', ['none.csv']],
+    ['a missing roster', ['none.csv']],
     ['no address', ['users.csv']],
     ['an address over plain http', ['users.csv', '--base-url', 'http://directory.example']],
-    ['a pace that is none', ['users.csv', '--pace', 'fast']],
-    ['a limit that is none', ['users.csv', '--limit', '0']],
-    ['a time-out that is none', ['users.csv', '--timeout', '0']],
-    ['a wait that is none', ['users.csv', '--wait', 'x']],
-    ['a department that is none', ['users.csv', '--department', 'x']],
-    ['a mapping that is none', ['users.csv', '--map', 'x']],
-    ['a header that is none', ['users.csv', '--header', 'Authorization: x']],
-    ['a format that is none', ['users.csv', '--roster-format', 'doc']],
-    ['a separator that is none', ['users.csv', '--delimiter', 'ab']],
-    ['an encoding that is none', ['users.csv', '--encoding', 'klingon']],
-    ['results that are none', ['retry', 'none']],
-    ['an outcome that is none', ['retry', '.', '--only', 'created']],
-    ['nothing to settle with', ['settle', '.', 'a']],
-    ['a report of nothing', ['report', 'none']],
-    ['a sandbox fault that is none', ['sandbox', '--fault', 'nonsense']],
+    ['an invalid pace', ['users.csv', '--pace', 'fast']],
+    ['an invalid limit', ['users.csv', '--limit', '0']],
+    ['an invalid timeout', ['users.csv', '--timeout', '0']],
+    ['an invalid wait', ['users.csv', '--wait', 'x']],
+    ['an invalid department', ['users.csv', '--department', 'x']],
+    ['an invalid mapping', ['users.csv', '--map', 'x']],
+    ['a header that the program sets itself', ['users.csv', '--header', 'Authorization: x']],
+    ['an unknown format', ['users.csv', '--roster-format', 'doc']],
+    ['an invalid separator', ['users.csv', '--delimiter', 'ab']],
+    ['an unknown encoding', ['users.csv', '--encoding', 'klingon']],
+    ['a missing results folder', ['retry', 'none']],
+    ['an outcome that is never sent again', ['retry', '.', '--only', 'created']],
+    ['settle without a result', ['settle', '.', 'a']],
+    ['a report of a missing folder', ['report', 'none']],
+    ['an unknown sandbox fault', ['sandbox', '--fault', 'nonsense']],
     ['a sandbox with an address', ['users.csv', '--sandbox', '--base-url', 'https://directory.example']],
   ])('the exit status is 2 for %s', async (_, args) => {
     const ran = await run(args, { cwd: folder.path, env: { PROVISION_TOKEN: 'test-token-of-nobody' } });
@@ -164,7 +167,7 @@ describe('the exit status', () => {
     expect(directory.received).toEqual([]);
   });
 
-  it('the exit status is 3 when the directory cannot be reached, and the rows stay pending', async () => {
+  it('the exit status is 3 if the directory cannot be reached, and the rows stay pending', async () => {
     const env = await serve();
     await directory.close();
     const ran = await go(env);
@@ -176,7 +179,7 @@ describe('the exit status', () => {
     expect(ran.stdout).toContain('continue with:');
   });
 
-  it('the exit status is 3 for an address that is not that of the directory', async () => {
+  it('the exit status is 3 if the address belongs to another program', async () => {
     const page: Reply = (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<html>');
     expect(await go(await serve(() => page))).toMatchObject({ status: 3 });
     expect(directory.received).toHaveLength(1);
@@ -188,14 +191,14 @@ describe('the exit status', () => {
     ['too_many_failures', 3, 400, 2],
     ['forbidden', 4, 403, 1],
   ])(
-    'a run that stops as %s ends with status %i, and the same command continues it',
+    'a run that stops for the reason %s ends with status %i, and the same command continues it',
     async (reason, status, reply, requests) => {
-      let isWell = false;
-      const env = await serve(() => (isWell ? undefined : reply));
+      let isHealthy = false;
+      const env = await serve(() => (isHealthy ? undefined : reply));
       expect(await go(env, '--stop-after', '2')).toMatchObject({ status });
       expect(directory.received).toHaveLength(requests);
       expect(folder.json('users.csv.results/report.json')).toMatchObject({ ended: 'stopped', reason });
-      isWell = true;
+      isHealthy = true;
       expect(await go(env)).toMatchObject({ status: 0 });
     },
   );
@@ -216,7 +219,7 @@ describe('the exit status', () => {
     expect(await go({ PROVISION_BASE_URL })).toMatchObject({ status: 4 });
   });
 
-  it('the exit status is 4 when the token is refused; the same command continues', async () => {
+  it('the exit status is 4 if the token is refused; the same command continues', async () => {
     let refuse = true;
     const env = await serve((n) => (refuse && n === 2 ? 401 : undefined));
     const ran = await go(env);
@@ -246,7 +249,7 @@ describe('the exit status', () => {
   });
 
   it.runIf(process.platform !== 'win32')(
-    'the exit status is 4 at once for a token file without an end',
+    'the exit status is 4, without a wait, for a token file that is a device',
     async () => {
       const { PROVISION_BASE_URL = '' } = await serve();
       const ran = await go({ PROVISION_BASE_URL }, '--token-file', '/dev/urandom');
@@ -272,7 +275,7 @@ describe('the exit status', () => {
   );
 
   it.runIf(existsSync('/bin/bash'))(
-    'the exit status is 4 where the token of a pipe is refused, which is not read again',
+    'the exit status is 4 if a token from a pipe is refused, and the pipe is not read again',
     async () => {
       const { PROVISION_BASE_URL = '' } = await serve((n) => (n === 2 ? 401 : undefined));
       const typed = '"$NODE" "$BIN" users.csv --pace 0 --token-file <(echo test-token-of-nobody) 2>&1';
@@ -330,7 +333,7 @@ describe('the exit status', () => {
     ['SIGINT', 130],
     ['SIGTERM', 143],
   ] as const)(
-    'the exit status is that of %s, after the request in progress is settled',
+    'the exit status is that of %s, and the request in progress is settled first',
     async (signal, status) => {
       expect(await interrupt([signal], true)).toMatchObject({ status });
       expect(folder.json('users.csv.results/report.json')).toMatchObject({
@@ -340,7 +343,7 @@ describe('the exit status', () => {
     },
   );
 
-  it('the second signal ends the program at once, and names the row in progress as unconfirmed', async () => {
+  it('a second signal ends the program immediately, and names the row in progress as unconfirmed', async () => {
     expect(await interrupt(['SIGINT', 'SIGINT'], false)).toMatchObject({ status: 130 });
     expect(folder.json('users.csv.results/report.json')).toMatchObject({
       counts: { created: 1, pending: 1, unconfirmed: 1 },

@@ -1,4 +1,4 @@
-/** Answers that look like an absent user and are not: the real program against a raw server with the list of each test. */
+/** Answers that only look like an absent user: the real program against a raw server with the list of each test. */
 
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -7,7 +7,7 @@ import { shippedProfile } from '../../../src/directory/shipped-profiles.js';
 import { type Ran, run, type Scratch, scratch } from '../program.js';
 
 type Listing = {
-  /** Text unchanged, anything else as JSON. */
+  /** Text is sent unchanged, anything else as JSON. */
   readonly body: unknown;
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
 };
@@ -17,18 +17,18 @@ let users: Map<
   string,
   { readonly userName: string; readonly password: string; readonly externalId?: string }
 >;
-/** Nicknames of POSTs and PUTs. */
+/** The logins of POST and PUT requests. */
 let sent: string[];
 /** The answer to a look-up. */
 let listing: (nickname: string) => Listing | number;
-/** Users with a connection that is cut once they are created. */
-let cut: string;
+/** Logins for which the connection ends as soon as the user is created. */
+let lostLogin: string;
 let baseUrl: string;
 let close: () => Promise<void>;
 
 const usersOf = (n: number) => Array.from({ length: n }, (_, at) => ({ userName: `somebody${at}` }));
 
-const own = (nickname: string): Listing => {
+const truthful = (nickname: string): Listing => {
   const found = users.get(nickname);
   return { body: { totalResults: found ? 1 : 0, Resources: found ? [found] : [] } };
 };
@@ -48,7 +48,7 @@ beforeEach(async () => {
     'names.json',
     JSON.stringify({ ...PUT, name: 'names', create: { ...PUT.create, method: 'POST' } }),
   );
-  [users, sent, cut, listing] = [new Map(), [], '', own];
+  [users, sent, lostLogin, listing] = [new Map(), [], '', truthful];
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -62,7 +62,7 @@ beforeEach(async () => {
       const user = JSON.parse(Buffer.concat(chunks).toString('utf8'));
       sent.push(user.userName);
       users.set(user.userName, user);
-      return user.userName === cut ? request.socket.destroy() : response.writeHead(201).end();
+      return user.userName === lostLogin ? request.socket.destroy() : response.writeHead(201).end();
     });
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -85,7 +85,7 @@ const ROSTER = [
   'b.ivanov,Sample-Pass-2,Boris,Ivanov',
 ].join('\n');
 
-/** Shows nicknames only. */
+/** A profile with a look-up that shows only logins. */
 const PUT = {
   name: 'put-service',
   title: 'Orchard',
@@ -102,7 +102,7 @@ const PUT = {
   look_up: { path: '/users?name={nickname}', items: '/Resources', nickname: '/userName' },
 } as const;
 
-/** Each row is looked up: a list of other users is not misleading. */
+/** Without a list of all users, each row is looked up. */
 const { list: _, ...BY_ROW } = { ...shippedProfile('scim-2').form, name: 'by-row' };
 
 const go = (args: readonly string[], profile = 'by-row.json'): Promise<Ran> =>
@@ -136,13 +136,13 @@ const LIES: readonly (readonly [string, Listing])[] = [
     },
   ],
   [
-    '15,000 lists in each other',
+    '15,000 nested lists',
     { body: `{"totalResults":0,"Resources":[],"error":${'['.repeat(15_000)}${']'.repeat(15_000)}}` },
   ],
 ];
 
-describe.each(LIES)('%s', (_, lie) => {
-  it('an answer that shows no absence sends no row with --skip-existing or before a PUT: %s', async () => {
+describe.each(LIES)('an answer with %s', (_, lie) => {
+  it('an answer that proves no absence leads to no request with --skip-existing or by PUT', async () => {
     listing = () => lie;
     const skipped = await go(['users.csv', '--skip-existing']);
     expect(skipped).toMatchObject({ status: 1 });
@@ -152,11 +152,11 @@ describe.each(LIES)('%s', (_, lie) => {
     expect(users.get('a.petrova')?.password).toBe('her own');
   });
 
-  it('an answer that shows no absence settles no unconfirmed row and is not missing for diff: %s', async () => {
-    cut = 'a.petrova';
+  it('an answer that proves no absence settles no unconfirmed row, and diff does not report its row as missing', async () => {
+    lostLogin = 'a.petrova';
     listing = () => 403;
     expect(await go(['users.csv'])).toMatchObject({ status: 1 });
-    listing = (nickname) => (nickname === 'b.ivanov' ? own(nickname) : lie);
+    listing = (nickname) => (nickname === 'b.ivanov' ? truthful(nickname) : lie);
     const settled = await go(['settle', 'users.csv.results', '--look-up']);
     expect(settled).toMatchObject({ status: 1 });
     expect(settled.stdout).toContain('a.petrova: still unconfirmed (it could not be looked up: ');
@@ -169,10 +169,10 @@ describe.each(LIES)('%s', (_, lie) => {
   });
 });
 
-describe('a token that may not read users', () => {
+describe('a token without the permission to read users', () => {
   const noUsers = () => ({ body: { totalResults: 0, Resources: [] } });
 
-  it('a token that may not read users makes no created user missing for diff', async () => {
+  it('diff calls no created user missing if the token may not read users', async () => {
     expect(await go(['users.csv'])).toMatchObject({ status: 0 });
     listing = noUsers;
     const ran = await go(['diff', 'users.csv']);
@@ -194,18 +194,18 @@ describe('a token that may not read users', () => {
     expect(events.at(-1)).toMatchObject({ exit_status: 1, compared: { missing: 0, unknown: 2 } });
   });
 
-  it('a token that may not read users is noticed by users who are no longer in the list', async () => {
+  it('diff detects a token that may not read users with created users who are no longer in the list', async () => {
     expect(await go(['users.csv'])).toMatchObject({ status: 0 });
     folder.write('users.csv', `${ROSTER.split('\n')[0]}\nc.new,Sample-Pass-3,Clara,New`);
     listing = noUsers;
     expect((await go(['diff', 'users.csv'])).stdout).toMatch(/^2 +c\.new +unknown /m);
-    listing = own;
+    listing = truthful;
     const seen = await go(['diff', 'users.csv']);
     expect(seen.stdout).toMatch(/^2 +c\.new +missing$/m);
     expect(seen.stdout).toMatch(/^To create the missing users:\n.* users\.csv/m);
   });
 
-  it('a token that ends before the users known to be there are looked up is refused, and diff does not blame the look-up', async () => {
+  it('diff reports a token that expires during its look-ups of created users, and not a failed look-up', async () => {
     expect(await go(['users.csv'])).toMatchObject({ status: 0 });
     folder.write('users.csv', `${ROSTER.split('\n')[0]}\nc.new,Sample-Pass-3,Clara,New`);
     for (const [status, exit, what, next] of [
@@ -216,7 +216,7 @@ describe('a token that may not read users', () => {
       listing = (nickname) => (nickname === 'c.new' ? noUsers() : status);
       const ran = await go(['diff', 'users.csv']);
       expect(ran).toMatchObject({ status: exit });
-      expect(ran.stdout).toMatch(/^2 +c\.new +unknown +an absence proves nothing now/m);
+      expect(ran.stdout).toMatch(/^2 +c\.new +unknown +a missing user proves nothing now/m);
       expect(ran.stdout).toContain(what);
       expect(ran.stdout).toContain(next);
       expect(ran.stdout).not.toContain('shows no users');
@@ -224,7 +224,7 @@ describe('a token that may not read users', () => {
     }
   });
 
-  it('a token that may not read users looks like an empty directory before the first run, and diff says so', async () => {
+  it('before the first run, a token that may not read users looks like an empty directory, and diff says so', async () => {
     listing = noUsers;
     const ran = await go(['diff', 'users.csv']);
     expect(ran).toMatchObject({ status: 1 });
@@ -235,26 +235,26 @@ describe('a token that may not read users', () => {
 });
 
 describe('a look-up that shows only a login', () => {
-  it('a look-up that shows only a login reports that an unconfirmed row has a login in the directory', async () => {
-    cut = 'a.petrova';
+  it('settle says that the directory has the login of an unconfirmed row, and nothing more', async () => {
+    lostLogin = 'a.petrova';
     listing = () => 403;
     await go(['users.csv'], 'names.json');
-    listing = own;
+    listing = truthful;
     const { stdout, status } = await go(['settle', 'users.csv.results', '--look-up'], 'names.json');
     expect(status).toBe(1);
     expect(stdout).toContain(
-      "a.petrova: still unconfirmed (Orchard shows the nickname a.petrova, and nothing more: look there at the account's name and at when it was created)",
+      "a.petrova: still unconfirmed (Orchard shows the login a.petrova, and nothing more: check the account's name and time of creation there)",
     );
   });
 
-  it('a user with only a login in the directory is "there" for diff, and not "same"', async () => {
+  it('diff calls a user "there" and not "same" if the directory shows only the login', async () => {
     await go(['users.csv'], 'names.json');
     const { stdout, status } = await go(['diff', 'users.csv', '--all', '-o', 'diff.csv'], 'names.json');
     expect(status).toBe(0);
     expect(stdout).toMatch(/^2 +a\.petrova +there$/m);
     expect(stdout).toMatch(/^ +2 {2}there$/m);
     expect(stdout).toContain(
-      'Of 2 rows only the nickname could be compared: check in Orchard whose accounts these are.',
+      'Only the login of 2 rows could be compared: check in Orchard whose accounts these are.',
     );
     expect(folder.read('diff.csv')).toContain('a.petrova,there,');
     const events = (await go(['diff', 'users.csv', '--json'], 'names.json')).stdout.trimEnd().split('\n');

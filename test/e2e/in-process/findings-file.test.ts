@@ -25,7 +25,7 @@ const go = (...args: string[]): Promise<Ran> => run(args, { cwd: folder.path });
 
 describe('--findings', () => {
   it.each(['csv', 'json', 'html', 'xlsx'])(
-    '--findings writes a .%s file, and says at the end that it has no password',
+    '--findings writes a .%s file without passwords, and the last line names it',
     async (ending) => {
       const file = `findings.${ending}`;
       const ran = await go('staff.csv', '--dry-run', '--findings', file);
@@ -39,14 +39,14 @@ describe('--findings', () => {
     },
   );
 
-  it('--findings says so in the requested language, in the page as well', async () => {
+  it('--findings names the file in the chosen language, and writes the page in it', async () => {
     const ran = await go('staff.csv', '--dry-run', '--findings', 'findings.html', '--lang', 'de');
     expect(ran.stdout).toContain('Fehler und Warnungen geschrieben in findings.html.');
     expect(folder.read('findings.html')).toContain('<h1>2 Zeilen zu korrigieren</h1>');
   });
 
   it.each(['csv', 'json'])(
-    '--findings writes a .%s file in English for programs, whatever --lang says',
+    '--findings writes a .%s file for programs in English, whatever --lang says',
     async (ending) => {
       const file = `findings.${ending}`;
       await go('staff.csv', '--dry-run', '--findings', file, '--lang', 'de');
@@ -54,7 +54,7 @@ describe('--findings', () => {
     },
   );
 
-  it('--findings writes a workbook that is a list again once it is corrected', async () => {
+  it('--findings writes a workbook that is a valid list once it is corrected', async () => {
     await go('staff.csv', '--dry-run', '--findings', 'fix.xlsx');
     const ran = await go('fix.xlsx', '--dry-run', '--all-findings', '--generate-passwords', 'missing');
     expect(ran.stdout).toContain('fix.xlsx:roster:3: login: is missing [required]');
@@ -62,7 +62,7 @@ describe('--findings', () => {
     expect(ran.stdout).not.toContain('password: is missing');
   });
 
-  it('--findings is in the last event, which has no sentence', async () => {
+  it('the last event has the file of --findings, and programs get no text about it', async () => {
     const ran = await go('staff.csv', '--dry-run', '--findings', 'findings.html', '--json');
     const events = ran.stdout
       .trimEnd()
@@ -72,7 +72,7 @@ describe('--findings', () => {
     expect(ran.stdout).not.toContain('handed on');
   });
 
-  it('--findings does not overwrite a workbook that is the roster, and refuses other endings', async () => {
+  it('--findings does not overwrite a workbook that is the roster, and rejects other file types', async () => {
     await go('staff.csv', '--dry-run', '--findings', 'fix.xlsx');
     const before = readFileSync(join(folder.path, 'fix.xlsx'));
     expect(await go('fix.xlsx', '--dry-run', '--findings', 'fix.xlsx')).toMatchObject({ status: 2 });

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Ran, rosterOf, run, type Scratch, scratch } from '../program.js';
 import { startDirectory, type TestDirectory } from '../server.js';
 
-/** A name that clears the screen, forges a line of the program and reverses the rest. */
+/** A name that clears the screen, imitates a line of the program and reverses the text after it. */
 const NAME = 'users\u001b[2J\u001b[31m\nError: forged\u009b1m\u202e.csv';
 const RESULTS = `${NAME}.results`;
 const BIN = resolve(import.meta.dirname, '../../../bin/provision.js');
@@ -37,8 +37,8 @@ async function go(...args: string[]): Promise<Ran> {
   return ran;
 }
 
-describe.runIf(process.platform !== 'win32')('names of files with control characters', () => {
-  it('names of files with control characters neither control a terminal nor forge a line', async () => {
+describe.runIf(process.platform !== 'win32')('file names with control characters', () => {
+  it('file names with control characters neither control a terminal nor imitate a line', async () => {
     expect((await go(NAME, '--dry-run')).stdout).toContain('users');
     expect((await go(`no\u001b${NAME}`)).status).toBe(2);
     expect((await go(NAME, '--pace', '0')).status).toBe(1);
@@ -53,7 +53,7 @@ describe.runIf(process.platform !== 'win32')('names of files with control charac
     expect((await go(`--${NAME}`)).status).toBe(2);
   });
 
-  it('names of files with control characters are the same in the events of --json', async () => {
+  it('file names with control characters are unchanged in the events of --json', async () => {
     const { stdout } = await go(NAME, '--pace', '0', '--json');
     const events = stdout
       .trim()
@@ -63,7 +63,7 @@ describe.runIf(process.platform !== 'win32')('names of files with control charac
   });
 
   it.runIf(existsSync('/bin/bash'))(
-    'names of files with control characters are typed so that a command can be copied',
+    'file names with control characters are escaped in commands, so that they can be copied',
     async () => {
       const { stdout } = await go(NAME, '--pace', '0');
       const typed = /^ +(?:provision|node \S+) (retry .*--only weak_password.*)$/m.exec(stdout)?.[1] ?? '';

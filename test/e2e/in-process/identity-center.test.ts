@@ -1,11 +1,11 @@
-/** The real program with the profile `scim-2`, against a server with the documented rules of AWS IAM Identity Center. */
+/** Runs with the profile `scim-2` against a server with the documented rules of AWS IAM Identity Center. */
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type CuttingProxy, startCuttingProxy } from '../../support/cutting-proxy.js';
 import { startIdentityCenter } from '../../support/scim-identity-center.js';
 import { type Ran, run, type Scratch, scratch } from '../program.js';
 
-/** Two people with the same first part of their addresses, and one without an e-mail address. */
+/** Two people with the same part before the @ in their addresses, and one without an e-mail address. */
 const ROSTER = [
   'Username,First name,Last name,Job title,E-mail,Employee ID,Password',
   'a.petrova@school.example,Авдотья,Петрова,Teacher,a.petrova@school.example,00417,Sample-Pass-1',
@@ -79,13 +79,13 @@ describe('a directory with the rules of AWS IAM Identity Center', () => {
     for (const user of stored().slice(2)) expect(Object.keys(user)).not.toContain('externalId');
     expect(names('created')).toEqual(LOGINS);
     expect(ran.stderr).not.toContain('without @');
-    // The second run finds them by the whole address.
+    // The second run finds the users by the whole address.
     expect(await go('users.csv', ...SETTINGS)).toMatchObject({ status: 0 });
     expect(server.requests()['POST /Users']).toBe(4);
     expect(await go('diff', 'users.csv', ...SETTINGS)).toMatchObject({ status: 0 });
   });
 
-  it('AWS IAM Identity Center refuses the requests of the profile without these settings, with its reason', async () => {
+  it('AWS IAM Identity Center refuses the password that the profile sends by default, and the user is reported as failed', async () => {
     folder.write('users.csv', ROSTER.split('\n', 2).join('\n'));
     expect(await go('users.csv')).toMatchObject({ status: 1 });
     expect(server.refused).toEqual(['password is not supported']);
@@ -93,7 +93,7 @@ describe('a directory with the rules of AWS IAM Identity Center', () => {
     expect(names('failed')).toEqual(['a.petrova']);
   });
 
-  it('AWS IAM Identity Center gets no passwords, generated ones or slips if none is sent', async () => {
+  it('AWS IAM Identity Center gets no password, so options for passwords are refused', async () => {
     for (const option of [['--slips'], ['--generate-passwords', 'all']]) {
       const ran = await go('users.csv', ...SETTINGS, ...option);
       expect(ran).toMatchObject({ status: 2 });
@@ -103,7 +103,7 @@ describe('a directory with the rules of AWS IAM Identity Center', () => {
     expect(await go('users.csv', ...SETTINGS)).toMatchObject({ status: 0 });
   });
 
-  it('AWS IAM Identity Center finds a taken address, also in another letter case, and no other user with its first part', async () => {
+  it('a taken address is found in AWS IAM Identity Center, also in another letter case, but not by its part before the @', async () => {
     await go('users.csv', ...SETTINGS, '--limit', '1', '--results', 'earlier');
     folder.write(
       'users.csv',
@@ -116,7 +116,7 @@ describe('a directory with the rules of AWS IAM Identity Center', () => {
     expect(server.requests()['POST /Users']).toBe(4);
   });
 
-  it('AWS IAM Identity Center has an unconfirmed user settled by address: by the look-up, and by a person', async () => {
+  it('an unconfirmed user of AWS IAM Identity Center is settled by address: by a look-up, and by a person', async () => {
     proxy.decide = ({ method }) => (method === 'POST' ? { passes: true, answer: 'reset' } : undefined);
     expect(await go('users.csv', ...SETTINGS, '--limit', '1')).toMatchObject({ status: 1 });
     expect(names('unconfirmed')).toEqual([LOGINS[0]]);
@@ -130,7 +130,7 @@ describe('a directory with the rules of AWS IAM Identity Center', () => {
     expect(server.refused).toEqual([]);
   });
 
-  it('AWS IAM Identity Center proves which request created a user if externalId is the id of the request', async () => {
+  it('AWS IAM Identity Center shows which request created a user if externalId is the id of the request', async () => {
     proxy.decide = ({ method, user }) =>
       method === 'POST' && user === LOGINS[0] ? { passes: true, answer: 'reset' } : undefined;
     const ran = await go('users.csv', ...SETTINGS, '--set', 'external_id=attempt');
@@ -153,7 +153,7 @@ describe('a directory with the rules of AWS IAM Identity Center', () => {
     expect(folder.read('users.csv.results/journal.jsonl')).not.toContain('attempt_id');
   });
 
-  it('AWS IAM Identity Center gets the right row again from a file of the report if two logins begin alike', async () => {
+  it('a retry of a file of the report sends the right row if two addresses have the same part before the @', async () => {
     proxy.decide = ({ method, user }) =>
       method === 'POST' && user.endsWith('club.example') ? { passes: false, answer: 418 } : undefined;
     expect(await go('users.csv', ...SETTINGS)).toMatchObject({ status: 1 });

@@ -50,12 +50,12 @@ type Report = { readonly rows: { readonly created: readonly Row[]; readonly unco
 const rows = () => (folder.json('users.csv.results/report.json') as Report).rows;
 const stepsSent = () => directory.asked.filter(({ kind }) => kind === 'group' || kind === 'manager');
 
-/** Answers requests of a kind about the second user with a body of its own. */
+/** Answers requests of a kind about the second user with this body. */
 function answerSecond(kind: string, body: unknown): void {
   reply = (asked) => (asked.kind === kind && asked.nickname === 'b.ivanov' ? { body } : undefined);
 }
 
-/** The second user is not confirmed, both logins are named, and only the first user's step follows a creation. */
+/** The second user is unconfirmed, both logins are named, and only the first user gets a step after the creation. */
 function expectUnconfirmed({ status, stdout, stderr }: Ran, other: string): void {
   expect(status).toBe(1);
   expect(rows().created.map(({ nickname }) => nickname)).toEqual(['a.petrova']);
@@ -67,7 +67,7 @@ function expectUnconfirmed({ status, stdout, stderr }: Ran, other: string): void
   expect(directory.groupsOf('b.ivanov')).toEqual([]);
 }
 
-it('a user with the id of another one in the answer gets no group, and stays unconfirmed until it is settled', async () => {
+it('a user gets no group and stays unconfirmed if the answer has the id of another user', async () => {
   answerSecond('creation', { id: 'u1' });
   expectUnconfirmed(await create(), 'a.petrova');
   reply = () => undefined;
@@ -93,7 +93,7 @@ it('a header with the address of another user is not used for the new one', asyn
   expectUnconfirmed(await create(), 'a.petrova');
 });
 
-it('one id in the answers to several creations at once counts for one of them', async () => {
+it('an id in the answers to several simultaneous creations counts for one of them', async () => {
   const more = [...'cdef'].map((one) => `${one}.weber,Sample-Pass-3,Clara,W${one}ber,Staff,`);
   folder.write('users.csv', [ROSTER, ...more].join('\n'));
   reply = ({ kind }) => (kind === 'creation' ? { body: { id: 'u1' } } : undefined);
@@ -114,7 +114,7 @@ it('a creation that is answered with another login leaves its row unconfirmed, a
   expectUnconfirmed(await create(), 'z.older');
 });
 
-it('a look-up by the id of a request that shows the id of another user settles nothing, and names both', async () => {
+it('a look-up by the id of a request settles nothing if it shows the id of another user, and names both logins', async () => {
   const body = { nickname: '{nickname}', password: '{password}', attempt: '{attempt_id}' };
   const look_up = {
     path: '/users?nickname={nickname}',
@@ -143,7 +143,7 @@ it('a look-up by the id of a request that shows the id of another user settles n
   expect(directory.groupsOf('b.ivanov')).toEqual(['Pupils']);
 });
 
-it('a row is not sent if its look-up shows the id of another user, and both are named', async () => {
+it('a row is not sent if its look-up shows the id of another user, and both logins are named', async () => {
   await create();
   folder.write('users.csv', `${ROSTER}\nc.weber,Sample-Pass-3,Clara,Weber,,`);
   reply = ({ kind }) =>
@@ -155,7 +155,7 @@ it('a row is not sent if its look-up shows the id of another user, and both are 
   expect(directory.creations).toEqual(['a.petrova', 'b.ivanov']);
 });
 
-it('a look-up of a manager with the id of another user stops the run before any user is sent', async () => {
+it('a look-up of a manager that shows the id of another user stops the run before any user is sent', async () => {
   expect((await create()).status).toBe(0);
   folder.write('users.csv', `${ROSTER}\nc.weber,Sample-Pass-3,Clara,Weber,,z.older`);
   reply = ({ kind, nickname }) =>
@@ -169,7 +169,7 @@ it('a look-up of a manager with the id of another user stops the run before any 
   expect(stepsSent()).toHaveLength(2);
 });
 
-it('an answer with the id of a manager from before the run leaves its row unconfirmed', async () => {
+it('an answer with the id of a manager who existed before the run leaves its row unconfirmed', async () => {
   folder.write('users.csv', `${ROSTER}z.older`);
   reply = ({ kind, nickname }) => {
     if (kind === 'look-up') return { body: { total: 1, items: [{ id: 'u7', nickname }] } };
@@ -178,7 +178,7 @@ it('an answer with the id of a manager from before the run leaves its row unconf
   expectUnconfirmed(await create(), 'z.older');
 });
 
-it('an id that a look-up showed in an earlier run is known to belong to that user', async () => {
+it('an id that a look-up showed in an earlier run still belongs to that user', async () => {
   const body = { nickname: '{nickname}', password: '{password}' };
   folder.write('groups.json', groupProfile({ create: { path: '/users', type: 'json', body } }));
   answerSecond('look-up', { total: 1, items: [{ id: 'u1', nickname: 'b.ivanov' }] });

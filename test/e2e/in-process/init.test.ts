@@ -20,7 +20,7 @@ function sheetOf(name: string): { xml: string; parts: Record<string, Uint8Array>
 }
 
 describe('provision init', () => {
-  it('provision init writes files that the program reads: only the rows are missing', async () => {
+  it('provision init writes files that the program reads; only the rows are missing', async () => {
     const ran = await go('init');
     expect(ran).toMatchObject({ status: 0, stderr: '' });
     for (const name of FILES) expect(ran.stdout).toContain(`${name}: `);
@@ -37,7 +37,7 @@ describe('provision init', () => {
     const { stdout } = await go('init', 'new folder');
     for (const key of ['base_url', 'auth_url', 'client_id']) expect(stdout).toContain(`"${key}"`);
     expect(stdout).toMatch(/"\$\(.*provision.*token --config 'new folder\/provision.config.json'\)"/);
-    // The printed call is as long as this machine's paths.
+    // The printed command contains paths of this machine, so its length differs.
     const lines = stdout.replaceAll(/node \S+provision\.js/g, 'provision').split('\n');
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(100);
   });
@@ -46,7 +46,7 @@ describe('provision init', () => {
     ['en', ','],
     ['ru', ';'],
     ['de', ';'],
-  ])('provision init leads to a run with a row filled in (%s)', async (language, delimiter) => {
+  ])('provision init leads to a run with one completed row (%s)', async (language, delimiter) => {
     await go('init', '--lang', language);
     const row = ['Петрова', 'Авдотья', 'Фёдоровна', 'a.petrova', '00123-Sunny-Meadow', 'Teacher', '1'];
     writeFileSync(join(folder.path, 'roster.csv'), `${folder.read('roster.csv')}${row.join(delimiter)}\r\n`);
@@ -63,7 +63,7 @@ describe('provision init', () => {
     }
   });
 
-  it('provision init has columns of text, since a spreadsheet turns 00123 into a number', async () => {
+  it('provision init formats columns as text, since a spreadsheet turns 00123 into a number', async () => {
     await go('init');
     const { xml, parts } = sheetOf('roster.xlsx');
     const formats = [
@@ -71,7 +71,7 @@ describe('provision init', () => {
     ];
     const columns = [...xml.matchAll(/<col [^>]*style="(\d+)"/g)].map(([, style]) => Number(style));
     expect(columns).toHaveLength(7);
-    // The first of the list is that of the named styles. 49 is the format @.
+    // The first list of formats is that of the named styles. 49 is the format @ (text).
     for (const style of columns) expect(formats[style + 1]?.[1]).toBe('49');
   });
 
@@ -89,7 +89,7 @@ describe('provision init', () => {
     expect(FILES.map((name) => folder.read(name))).toEqual(before);
   });
 
-  it('provision init makes the folder, keeps rosters to their owner, and names commands that work from here', async () => {
+  it('provision init creates the folder, restricts rosters to their owner, and prints commands that work in the current folder', async () => {
     const ran = await go('init', 'my school');
     expect(statSync(join(folder.path, 'my school/roster.csv')).mode & 0o777).toBe(0o600);
     expect(statSync(join(folder.path, 'my school/roster.xlsx')).mode & 0o777).toBe(0o600);

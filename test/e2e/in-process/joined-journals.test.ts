@@ -1,4 +1,4 @@
-/** Journals that were joined, cut or interleaved: refused by every command, and nothing is sent. */
+/** Journals that were concatenated, cut or interleaved: every command refuses them, and nothing is sent. */
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Ran, run, type Scratch, scratch } from '../program.js';
@@ -29,7 +29,9 @@ function go(...args: string[]): Promise<Ran> {
 
 const send = () => go('users.csv', '--pace', '0');
 
-/** The first run has m.b refused as too weak, and the second creates it. @returns the lines of the first run */
+/**
+ * In the first run, the password of m.b is too weak; the second run creates m.b. @returns the lines of the first run
+ */
 async function twoRuns(): Promise<string> {
   folder.write('users.csv', roster('weak-sample'));
   expect(await send()).toMatchObject({ status: 1 });
@@ -40,7 +42,7 @@ async function twoRuns(): Promise<string> {
   return first;
 }
 
-/** Every command on the folder is refused, with the ways out. */
+/** Every command on the folder is refused, with the ways to continue. */
 async function expectRefused(journal: string): Promise<void> {
   const sent = directory.received.length;
   folder.write(JOURNAL, journal);
@@ -80,7 +82,7 @@ describe('a journal is refused', () => {
   });
 });
 
-it('the journal of a row that is sent again on request is accepted', async () => {
+it('a journal with a row that was sent again on request is accepted', async () => {
   folder.write('users.csv', roster('Sample-Pass-2'));
   await directory.close();
   directory = await startDirectory((_, n) => (n === 1 ? 500 : n === 2 ? 409 : undefined));

@@ -1,4 +1,4 @@
-/** Machines that sign in with a key, against an independent OAuth server. */
+/** Sign-in with a key, without a person, against an independent OAuth server. */
 
 import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,9 +14,9 @@ const keys = rsaKey();
 
 let server: OidcServer;
 let folder: Scratch;
-/** The tokens of the requests, one for each created user. */
+/** The token of the request that created each user. */
 let used: string[];
-/** The text of each answer about a user, and its status. */
+/** The status and the message of each answer about a user. */
 let answer: { readonly status: number; readonly message: string };
 
 beforeEach(async () => {
@@ -65,14 +65,14 @@ const ACCOUNT_ARGS = ['--profile', './account.json', '--set', `admin=${ACCOUNT.u
 const MACHINE_ARGS = ['--profile', './machine.json', '--client-id', 'machine'] as const;
 
 describe('provision token with a key', () => {
-  it('provision token gets a token for a service account with the name in its file', async () => {
+  it('provision token gets a token for a service account from its key file', async () => {
     const ran = await call(['token', ...ACCOUNT_ARGS, '--key-file', 'google.json']);
     expect(ran.status, ran.stderr).toBe(0);
     expect(await server.isValid(ran.stdout.trim())).toBe(true);
     expect(ran.stderr).toContain('gets its tokens itself');
   });
 
-  it('provision token gets a token by client credentials, with all of it in the configuration', async () => {
+  it('provision token gets a token by client credentials, with all settings in the configuration', async () => {
     const config = { profile: './machine.json', client_id: 'machine', key_file: 'key.pem' };
     folder.write('provision.config.json', JSON.stringify(config));
     const ran = await call(['token']);
@@ -80,7 +80,7 @@ describe('provision token with a key', () => {
     expect(await server.isValid(ran.stdout.trim())).toBe(true);
   });
 
-  it('a profile that uses a client secret accepts a key instead', async () => {
+  it('a profile for a client secret also accepts a key', async () => {
     folder.write('either.json', oauthProfile('client_credentials'));
     const args = ['token', '--profile', './either.json', '--client-id', 'machine'];
     const ran = await call(args, { PROVISION_KEY_FILE: 'key.pem', PROVISION_CLIENT_SECRET: 'of another' });
@@ -95,13 +95,13 @@ describe('provision token with a key', () => {
     expect(ran.stderr).toContain('key file google.json (mode 0644). Run:\n  chmod 600 google.json\n');
   });
 
-  it('provision token names the ways to a key that is missing', async () => {
+  it('provision token names the ways to provide a missing key', async () => {
     const ran = await call(['token', ...MACHINE_ARGS]);
     expect(ran).toMatchObject({ status: 2, stdout: '' });
     for (const way of ['--key-file', 'PROVISION_KEY_FILE', '"key_file"']) expect(ran.stderr).toContain(way);
   });
 
-  it('a token is never saved over the key file', async () => {
+  it('provision token never writes a token over the key file', async () => {
     const ran = await call(['token', ...MACHINE_ARGS, '--key-file', 'key.pem', '--save', 'key.pem']);
     expect(ran.status).toBe(2);
     expect(ran.stderr).toContain('the file with the key');
@@ -116,7 +116,7 @@ describe('a run with a key', () => {
     ['of a service account', ACCOUNT_ARGS, 'google.json'],
     ['that authenticates a client', MACHINE_ARGS, 'key.pem'],
   ])(
-    'a run with a key %s renews tokens of 2 seconds, and no row fails',
+    'a run with a key %s renews tokens that are valid for 2 seconds, and no row fails',
     async (_, args, file) => {
       await start(2);
       const ran = await create([...args, '--key-file', file, '--pace', '0.1', '--debug']);
@@ -127,13 +127,13 @@ describe('a run with a key', () => {
         ({ body }) => body.get('assertion') ?? body.get('client_assertion') ?? '',
       );
       expect(new Set(assertions).size).toBe(server.tokenRequests.length);
-      // The key and what it signed are in no output and no file of the results.
+      // Neither output nor results have the key or an assertion that it signed.
       const texts = [ran.stdout, ran.stderr, folder.read('users.csv.results/journal.jsonl')];
       const hidden = [
         pemOf(keys.privateKey).split('\n')[3] ?? '',
         ...assertions.map((one) => one.slice(-40)),
       ];
-      for (const text of texts) for (const one of hidden) expect(text).not.toContain(one);
+      for (const text of texts) for (const secretText of hidden) expect(text).not.toContain(secretText);
     },
     30_000,
   );
@@ -147,7 +147,7 @@ describe('a run with a key', () => {
     expect(ran.stderr).toContain('chmod 600 google.json');
   });
 
-  it('a run with an expired certificate asks no person for a token', async () => {
+  it('a run with an expired certificate names its file, and requests no token', async () => {
     const { key, cert } = makeAuthority().issue(['id.example.org'], EXPIRED);
     secret('expired.pem', key + cert);
     const ran = await create([...MACHINE_ARGS, '--key-file', 'expired.pem']);
@@ -166,11 +166,11 @@ describe('a run with a key', () => {
     expect(used).toEqual([]);
   });
 
-  it('a run without the administrator’s permission names the setting and the scopes', async () => {
+  it('a run without the administrator’s consent names the setting and the scopes', async () => {
     const args = ['--profile', './account.json', '--set', 'admin=other@example.org'];
     const ran = await create([...args, '--key-file', 'google.json']);
     expect(ran.status).toBe(4);
-    expect(ran.stderr.replace(/\s+/g, ' ')).toContain('with every scope that is asked for: "users"');
+    expect(ran.stderr.replace(/\s+/g, ' ')).toContain('with every requested scope: "users"');
   });
 
   it('an answer that repeats the key is withheld', async () => {
@@ -181,13 +181,13 @@ describe('a run with a key', () => {
     for (const text of [ran.stdout, ran.stderr, journal]) expect(text).not.toContain(part);
   });
 
-  it('a run without a key, a token and a person says how to give one', async () => {
+  it('a run without a key, a token or a person says how to provide a key', async () => {
     const ran = await create([...ACCOUNT_ARGS]);
     expect(ran.status).toBe(4);
     expect(ran.stderr.replace(/\s+/g, ' ')).toContain('name the key file with --key-file');
   });
 
-  it('a key and a roster cannot both come from standard input', async () => {
+  it('a key and a roster cannot both be read from standard input', async () => {
     const args = ['-', '--results', 'r', '--yes', ...MACHINE_ARGS, '--key-file', '-'];
     const ran = await run(args, {
       cwd: folder.path,
@@ -205,7 +205,7 @@ describe('a run with a key', () => {
   });
 });
 
-it('provision init begins with the key file where a service takes one', async () => {
+it('provision init starts with the key file if the service uses one', async () => {
   const ran = await run(['init', '--profile', './account.json'], { cwd: folder.path });
   expect(ran.status, ran.stderr).toBe(0);
   expect(ran.stdout).toContain('Set the path of the key file, create one user');

@@ -1,4 +1,7 @@
-/** The text at the end of a command is in the language of `--lang` or of the system; commands and events are not. */
+/**
+ * The text at the end of a command is in the language of `--lang` or of the system; commands and events are always in
+ * English.
+ */
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Language } from '../../../src/texts/texts.js';
@@ -51,7 +54,7 @@ describe('the summary', () => {
     expect(settled.stdout).toMatch(/^user2: создан\nОтчёты записаны в users\.csv\.results: report\.json, /);
   });
 
-  it('the summary is in German where the system is, and the events are not', async () => {
+  it('the summary is in German on a German system, and the events are in English', async () => {
     const german = { LANG: 'de_DE.UTF-8' };
     folder.write('users.csv', rosterOf(2));
     reply = (nickname) => (nickname === 'user2' ? 422 : 201);
@@ -84,11 +87,11 @@ describe('the summary', () => {
   });
 });
 
-describe('the error of a connection', () => {
+describe('a connection error', () => {
   const RUSSIAN = 'соединение прервалось после отправки запроса';
   const ENGLISH = 'the connection was lost after the request was sent';
 
-  it('a lost connection is in Russian on the screen and in the report, and in English for programs', async () => {
+  it('a lost connection is reported in Russian on the screen and in the report, and in English to programs', async () => {
     folder.write('users.csv', rosterOf(2));
     reply = (nickname) => (nickname === 'user2' ? (response) => response.socket?.destroy() : 201);
     const { stderr } = await send(['users.csv', '--lang', 'ru']);
@@ -108,7 +111,7 @@ describe('the error of a connection', () => {
 describe('slips', () => {
   const create = ['users.csv', '--generate-passwords', 'all'];
 
-  it('slips of a second run are for its users if earlier users have theirs, else for all', async () => {
+  it('slips of a second run are only for its users if earlier users already have slips, and otherwise for all', async () => {
     folder.write('users.csv', rosterOf(3));
     expect((await send([...create, '--limit', '1'])).stdout).toContain(
       'is the only copy of 1 password. Print it, hand it out, then remove the file:\n' +
@@ -136,7 +139,7 @@ describe('slips', () => {
 describe('the other commands', () => {
   const RUSSIAN = { LANG: 'ru_RU.UTF-8' };
 
-  it('clean speaks the language of the system, and its event does not', async () => {
+  it('clean uses the language of the system, and its event is in English', async () => {
     folder.write('users.csv', rosterOf(1));
     await send(['users.csv', '--generate-passwords', 'all']);
     const declined = await go(['clean', 'users.csv.results'], RUSSIAN);
@@ -161,7 +164,7 @@ describe('the other commands', () => {
     expect(again.stdout).toContain('roster.csv: ist schon da und wurde nicht geändert\n');
   });
 
-  it('an error about a word that is no command is in the language of the call', async () => {
+  it('an error about an unknown command is in the language of the call', async () => {
     const { status, stderr } = await go(['retyr', '--lang', 'de'], RUSSIAN);
     expect(status).toBe(2);
     expect(stderr.replace(PROGRAM, 'provision')).toBe(
@@ -169,7 +172,7 @@ describe('the other commands', () => {
     );
   });
 
-  it('a wrong --lang is refused by commands without settings as well', async () => {
+  it('commands without settings also refuse an unknown --lang', async () => {
     for (const call of [['init'], ['token'], ['diff', 'users.csv']]) {
       const { status, stderr } = await go([...call, '--lang', 'xx'], RUSSIAN);
       expect([call, status]).toEqual([call, 2]);
@@ -202,7 +205,7 @@ describe('the other commands', () => {
   });
 });
 
-describe('the search for texts of another language', () => {
+describe('the search for texts in another language', () => {
   const search = (ru: string, en = 'x', de = 'x') => {
     const of = (text: string) => ({ scene: 'test', text });
     return [
@@ -228,7 +231,7 @@ describe('the search for texts of another language', () => {
     expect(search(text)).toEqual(found);
   });
 
-  it('the search finds a sentence that two languages share, whatever its numbers, paths and logins', () => {
+  it('the search finds a sentence that is the same in two languages, even with different numbers, paths and logins', () => {
     expect(search('Да.', 'a.csv: 3 rows are left out.', 'b.csv: 17 rows are left out. Weiter.')).toEqual([
       'test: en = de | 3 rows are left out.',
     ]);
@@ -243,16 +246,16 @@ describe('the search for texts of another language', () => {
     'Не удалось спросить Putter по адресу https://users.example.org: ответ 409 Conflict.',
     'У «a.petrova» в столбце "position" стоит «head of school».',
     '"departments": { "5A": null }',
-  ])('the search leaves alone what is data or a name: %s', (text) => {
+  ])('the search ignores data and names: %s', (text) => {
     expect(search(text)).toEqual([]);
   });
 });
 
-/** All texts for people, screen by screen. */
-describe.each(WAYS)('the language that %s gives', (way) => {
-  it.each(Object.entries(SCENES))('the language of the user has every text of %s', async (scene, play) => {
-    const said = async (language: Language) => ({ scene, text: await saidIn(play, language, way) });
-    const [en, ru, de] = [await said('en'), await said('ru'), await said('de')];
+/** All texts for people, scene by scene. */
+describe.each(WAYS)('the language that is set by %s', (way) => {
+  it.each(Object.entries(SCENES))('all texts are in the language of the user: %s', async (scene, play) => {
+    const textsIn = async (language: Language) => ({ scene, text: await saidIn(play, language, way) });
+    const [en, ru, de] = [await textsIn('en'), await textsIn('ru'), await textsIn('de')];
     const found = [...latinWords(ru, LIST_DATA), ...sharedSentences({ en, ru, de }, LIST_DATA)];
     expect([...new Set(found)].sort().join('\n')).toBe('');
     expect(en.text).toMatch(/\w/u);

@@ -9,7 +9,10 @@ beforeEach(() => {
 });
 afterEach(() => folder.remove());
 
-/** 48 MB: long notes, so that the check itself keeps little. Cyrillic texts need two bytes for a character. */
+/**
+ * Together 48 MB. Long notes keep the number of rows small, so that the check itself needs little memory. Cyrillic
+ * letters take two bytes each.
+ */
 const NOTE = 'Ж'.repeat(12_000);
 const ROWS = Array.from({ length: 2_000 }, (_, at) =>
   JSON.stringify({
@@ -35,7 +38,7 @@ describe('a JSON list of 48 MB', () => {
     expect(ran).toMatchObject({ status: 0, stdout: expect.stringContaining('2,000') });
   });
 
-  it('a JSON list of 48 MB names line and column of an error at its end', async () => {
+  it('a JSON list of 48 MB with an error at its end is refused with line and column', async () => {
     folder.write('users.json', `[\n${ROWS.join(',\n')},\n{"nickname": "last" "password": ""}\n]`);
     const ran = await run(['users.json', '--dry-run'], { cwd: folder.path });
     expect(ran.stderr).toContain('users.json:2002: column 21: comma expected');
@@ -47,7 +50,7 @@ describe('a list of more than 250,000 rows', () => {
   it.each([
     ['users.json', `[${'{"login":"a"},'.repeat(250_000)}{"login":"a"}]`],
     ['users.jsonl', '{"login":"a"}\n'.repeat(250_001)],
-  ])('a list of more than 250,000 rows is refused before its rows are kept: %s', async (name, text) => {
+  ])('a list of more than 250,000 rows is refused before its rows are in memory: %s', async (name, text) => {
     folder.write(name, text);
     const ran = await run([name, '--dry-run'], { cwd: folder.path });
     expect(ran).toMatchObject({ status: 2, stdout: '' });

@@ -1,4 +1,4 @@
-/** Unconfirmed rows, settled by the directory: the real program against independent servers, and raw ones. */
+/** Unconfirmed rows that a look-up settles: the real program against independent servers, and raw ones. */
 
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -61,7 +61,7 @@ const rows = () => (folder.json('users.csv.results/report.json') as Report).rows
 
 const journalText = () => folder.read('users.csv.results/journal.jsonl');
 
-/** No password and no token is in any output or file. */
+/** Neither output nor files have a password or the token. */
 function expectNoSecret(ran: Ran, token: string): void {
   for (const text of [ran.stdout, ran.stderr, journalText(), JSON.stringify(rows())]) {
     expect(text).not.toContain(token);
@@ -100,7 +100,7 @@ describe.each(SERVERS)('a connection to $name that is lost once the user is crea
   const go = (args: readonly string[], more = {}): Promise<Ran> =>
     run([...args, '--pace', '0'], { cwd: folder.path, env: { ...env(), ...more } });
 
-  it('a user of $name is found after a lost connection, at the end of the run, by the id of the request', async () => {
+  it('a user of $name with a lost answer is found by the id of the request at the end of the run', async () => {
     const ran = await go(['users.csv']);
     expect(ran).toMatchObject({ status: 0 });
     expect(ran.stderr).toContain('1 of 1 unconfirmed user was found by the id of the request: created.');
@@ -139,7 +139,7 @@ describe.each(SERVERS)('a connection to $name that is lost once the user is crea
     });
   });
 
-  it('--skip-existing does not send users that $name has, and names them', async () => {
+  it('--skip-existing does not send users that $name already has, and names their owners', async () => {
     proxy.decide = () => undefined;
     await go(['users.csv', '--limit', '1', '--results', 'earlier']);
     const before = proxy.requests.length;
@@ -185,23 +185,23 @@ describe('the address of a look-up', () => {
   const go = (args: readonly string[], more = {}): Promise<Ran> =>
     run([...args, '--pace', '0'], { cwd: folder.path, env: { ...env(), ...more } });
 
-  it('the address of a look-up does not ask an address of the journal alone without a yes', async () => {
+  it('a look-up sends nothing to an address that only the journal gives, except with --yes', async () => {
     proxy.decide = (request) =>
       request.method === 'GET' ? { passes: false, answer: 403 } : cutsPosts(request);
     await go(['users.csv']);
     proxy.decide = () => undefined;
-    const asked = proxy.requests.length;
-    const untold = { PROVISION_BASE_URL: '', PROVISION_PROFILE: '' };
-    const refused = await go(['settle', 'users.csv.results', '--look-up'], untold);
+    const requestsBefore = proxy.requests.length;
+    const withoutAddress = { PROVISION_BASE_URL: '', PROVISION_PROFILE: '' };
+    const refused = await go(['settle', 'users.csv.results', '--look-up'], withoutAddress);
     expect(refused).toMatchObject({ status: 2 });
     expect(refused.stderr).toContain('--yes');
-    expect(proxy.requests).toHaveLength(asked);
-    expect(await go(['settle', 'users.csv.results', '--look-up', '--yes'], untold)).toMatchObject({
+    expect(proxy.requests).toHaveLength(requestsBefore);
+    expect(await go(['settle', 'users.csv.results', '--look-up', '--yes'], withoutAddress)).toMatchObject({
       status: 0,
     });
   });
 
-  it('the address of a look-up refuses another address than that of the run', async () => {
+  it('a look-up at another address than the one of the run is refused', async () => {
     proxy.decide = (request) =>
       request.method === 'GET' ? { passes: false, answer: 403 } : cutsPosts(request);
     await go(['users.csv']);
@@ -223,13 +223,15 @@ type Stored = {
 
 const TOKEN = 'token-of-nobody-at-all';
 
-/** A server for the profile keycloak: users by name, each with a time, and no id of ours. */
+/**
+ * A server for the profile keycloak: it finds users by login, each with a creation time, and does not store our ids.
+ */
 describe('a directory without ids of requests', () => {
   let users: Map<string, Stored>;
   let posted: string[];
   let asked: string[];
   let lookUpStatus: number;
-  /** This many look-ups are answered before the status. */
+  /** This many look-ups succeed before the failing status. */
   let lookUpsBefore: number;
   let baseUrl: string;
   let close: () => Promise<void>;
@@ -279,7 +281,7 @@ describe('a directory without ids of requests', () => {
     return run([...args, ...set, '--pace', '0'], { cwd: folder.path, env, ...more });
   };
 
-  it('a directory without ids of requests settles nothing at the end of a run, and by time only what is accepted', async () => {
+  it('users without the id of a request are not settled at the end of a run, and by time only with --accept', async () => {
     const ran = await go(['users.csv'], { ownProcess: true });
     expect(ran).toMatchObject({ status: 1 });
     expect(asked).toEqual([]);
@@ -328,7 +330,7 @@ describe('a directory without ids of requests', () => {
       expectNoSecret(ran, TOKEN);
       expect(ran.stdout).not.toContain('-Pass-1');
     }
-    // Next to the name that was sent.
+    // Shown with the name that was sent.
     users.set('a.petrova', { ...other, firstName: 'Авдотья', lastName: 'Петрова Sample-Pass-1' });
     const same = await go(['settle', 'users.csv.results', '--look-up']);
     expect(same.stdout).toContain('(Keycloak shows Авдотья Петрова, created 1970-');
@@ -347,14 +349,14 @@ describe('a directory without ids of requests', () => {
     expect(message).toMatch(/^taken by .*\[withheld\]$/);
     const compared = await go(['diff', 'users.csv'], {}, 'put.json');
     const findings = await go(['diff', 'users.csv', '--json'], {}, 'put.json');
-    for (const one of [ran, compared, findings]) {
-      expectNoSecret(one, TOKEN);
-      expect(one.stdout + one.stderr + journalText()).not.toContain('-Pass-2');
+    for (const result of [ran, compared, findings]) {
+      expectNoSecret(result, TOKEN);
+      expect(result.stdout + result.stderr + journalText()).not.toContain('-Pass-2');
     }
     expect(compared).toMatchObject({ status: 1, stdout: expect.stringContaining('b.ivanov') });
   });
 
-  it('a row stays unconfirmed if its look-up fails, whatever the status', async () => {
+  it('a row stays unconfirmed if its look-up fails with any status', async () => {
     await go(['users.csv']);
     users.delete('a.petrova');
     for (const [status, exit] of [
@@ -369,7 +371,7 @@ describe('a directory without ids of requests', () => {
     expect(rows().unconfirmed).toHaveLength(1);
   });
 
-  it('a token that ends while settle waits is refused, and the look-up is not blamed', async () => {
+  it('a token that expires while settle waits is reported, and not a failed look-up', async () => {
     await go(['users.csv']);
     users.delete('a.petrova');
     for (const [status, what, next] of [
@@ -377,7 +379,7 @@ describe('a directory without ids of requests', () => {
       [403, 'This token may not look users up in Keycloak (403)', 'has the permission to read users'],
     ] as const) {
       asked.length = 0;
-      // The known user and the row; later the known user is refused.
+      // Two look-ups succeed: a created user and the row. The second look-up of the created user is refused.
       [lookUpStatus, lookUpsBefore] = [status, 2];
       const ran = await go(['settle', 'users.csv.results', '--look-up']);
       expect(ran).toMatchObject({ status: 4 });
@@ -389,7 +391,7 @@ describe('a directory without ids of requests', () => {
     expect(rows().unconfirmed).toHaveLength(1);
   });
 
-  it('settle waits until an absence proves something, and Ctrl-C keeps what was settled', async () => {
+  it('settle waits until an absence is proven, and keeps what it has settled at Ctrl-C', async () => {
     folder.write('users.csv', `${ROSTER}\nc.lost,Sample-Pass-3,Clara,Lost,,`);
     await go(['users.csv'], { ownProcess: true });
     const results: { event: string }[] = [];
@@ -426,14 +428,14 @@ describe('a directory without ids of requests', () => {
     expect(users.get('b.ivanov')?.firstName).toBe('Bella');
   });
 
-  it('settle says so if the profile has no look-up', async () => {
+  it('settle says that the profile has no look-up', async () => {
     await go(['users.csv']);
     const refused = await run(['settle', 'users.csv.results', '--look-up', '--profile', 'v6'], {
       cwd: folder.path,
       env: { PROVISION_BASE_URL: baseUrl, PROVISION_TOKEN: TOKEN },
     });
     expect(refused).toMatchObject({ status: 2 });
-    expect(refused.stderr).toContain('The directory (profile v6) cannot be asked about users');
+    expect(refused.stderr).toContain('Users cannot be looked up in the directory (profile v6)');
   });
 });
 
@@ -444,7 +446,7 @@ describe('the options of settle', () => {
     [['--created', '--accept', 'time'], '--accept needs --look-up'],
     [['--look-up', '--accept', 'anything'], '--accept takes time, not "anything"'],
     [['--created'], 'The users to settle are missing'],
-  ])('settle refuses options that contradict each other: %j', async (args, why) => {
+  ])('settle refuses options that contradict each other or are incomplete: %j', async (args, why) => {
     const ran = await run(['settle', 'users.csv.results', ...args], { cwd: folder.path });
     expect(ran).toMatchObject({ status: 2 });
     expect(ran.stderr).toContain(why);

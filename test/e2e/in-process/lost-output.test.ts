@@ -1,4 +1,4 @@
-/** Standard output that cannot be written: a full disk is an error, a reader that left is not. */
+/** Standard output that cannot be written: a full disk is an error, a reader that closes its pipe is not. */
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -25,7 +25,7 @@ afterEach(async () => {
 
 const BIN = join(import.meta.dirname, '../../../bin/provision.js');
 
-/** Starts the program in a shell, with this redirection of its standard output. */
+/** Starts the program in a shell with this redirection of its standard output. */
 function start(args: readonly string[], redirection: string) {
   return spawn('bash', ['-c', `exec "$0" "$@" ${redirection}`, process.execPath, BIN, ...args], {
     cwd: folder.path,
@@ -79,16 +79,16 @@ describe.skipIf(!existsSync('/dev/full'))('a full disk for standard output', () 
 });
 
 describe.skipIf(process.platform === 'win32')('a reader of standard output', () => {
-  it('a reader of standard output may close it, which is not an error', async () => {
+  it('a reader of standard output may close it without causing an error', async () => {
     expect(await go(['profiles', 'keycloak'], '> >(true)')).toEqual({ status: 0, stderr: '' });
   });
 
-  it('a reader that reads nothing does not hold the program at a second signal', async () => {
-    // More than a pipe holds.
+  it('a reader that reads nothing does not block the program after a second signal', async () => {
+    // More bytes than fit into a pipe.
     const rows = Array.from({ length: 2_000 }, (_, n) => `user${n},,Last,First,1`);
     folder.write('users.csv', `nickname,password,last name,first name,department\n${rows.join('\n')}`);
     const child = start(['users.csv', '--dry-run', '--json'], `> >(sleep ${WAIT_LIMIT_MS / 1000})`);
-    // Everything is checked by then.
+    // The rows are checked by then.
     await setTimeout(4_000);
     child.kill('SIGTERM');
     await setTimeout(500);

@@ -69,7 +69,7 @@ describe('a list without logins', () => {
     [['--conflict', 'next'], /create has no option --conflict\./],
     [['--write-roster', 'full.csv'], /create has no option --write-roster\./],
     [['--name-order', 'last'], /--name-order takes last-first-middle/],
-  ])('a list without logins is not sent with %j', async (args, words) => {
+  ])('a run refuses options that it does not have, and an invalid --name-order: %j', async (args, words) => {
     await serve();
     folder.write('users.csv', 'full name,login,password\nAnna Petrova,anna,Sunny-Meadow-1\n');
     expect(await go('users.csv', ...args)).toMatchObject({ status: 2, stderr: expect.stringMatching(words) });
@@ -78,7 +78,7 @@ describe('a list without logins', () => {
 });
 
 describe('a column of whole names', () => {
-  it('a column of whole names is split in the order that is given, by retry too, also from a CSV with a password typed in', async () => {
+  it('a column of whole names is split in the given order, also by retry and from a CSV with typed passwords', async () => {
     let isStrict = true;
     await serve(() => (isStrict ? 422 : undefined));
     folder.write(
@@ -102,7 +102,7 @@ describe('a column of whole names', () => {
     expect(passwords.slice(2)).toEqual(['Garden-Of-Roses-7', 'Sunny-Meadow-2']);
   });
 
-  it('a column of whole names shows both readings of a name that it does not split, and does not send it', async () => {
+  it('a row is not sent if the column of whole names cannot be split with certainty, and both readings are shown', async () => {
     await serve();
     folder.write(
       'users.csv',
@@ -120,7 +120,7 @@ describe('a column of whole names', () => {
     expect(directory.received).toHaveLength(0);
   });
 
-  it('a column of whole names is read as text in JSON, next to objects', async () => {
+  it('a column of whole names is read as text in JSON, next to names in objects', async () => {
     await serve();
     folder.write('provision.config.json', '{"nickname": ["{last}"], "name_order": "first-last"}');
     const users = [
@@ -167,7 +167,7 @@ describe('departments', () => {
     expect(report.rows.invalid[1]).toMatchObject({ department: 'Sport' });
     await run(['slips', 'users.csv.results'], { cwd: folder.path });
     const slips = folder.read('users.csv.results/credentials.html');
-    // One group, and on each slip what its cell has.
+    // One group, and each slip shows the text of its cell.
     expect(slips).toContain('<h2>Lehrkräfte (2)</h2>');
     for (const name of ['Lehrkräfte', 'LEHRKRÄFTE', 'Начальные  классы'])
       expect(slips).toContain(`<p><bdi>${name}</bdi></p>`);

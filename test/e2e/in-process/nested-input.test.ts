@@ -1,4 +1,4 @@
-/** Texts that are nested without end, through the real program: an error of the text, and a run with its report. */
+/** Deeply nested input, through the real program: it is an error of the input, and a run still writes its report. */
 
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -17,7 +17,7 @@ const DEEP = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
 
 describe.each([2_000, 100_000])('a file that is nested %i levels deep', (depth) => {
   it.each(['--config', '--profile'])(
-    'a file that is nested too deeply is refused as %s, with the place',
+    'a file that is nested too deeply is refused as the value of %s, with line and column',
     async (option) => {
       folder.write('deep.json', `{"x": ${DEEP(depth)}}`);
       const ran = await run(['users.csv', '--dry-run', option, './deep.json'], { cwd: folder.path });
@@ -45,7 +45,7 @@ describe('a token endpoint that answers with 15,000 nested arrays', () => {
     let body = '';
     for await (const chunk of request) body += chunk;
     if (request.url === '/token') return json(response, 200, tokens.shift() ?? nested);
-    // The first token is good for one user.
+    // The first token is valid for one user.
     if (created.length > 0) return json(response, 401, '{}');
     created.push(JSON.parse(body).nickname);
     return json(response, 201, '{}');
@@ -65,7 +65,7 @@ describe('a token endpoint that answers with 15,000 nested arrays', () => {
     return await run(args, { cwd: folder.path, env });
   }
 
-  it('a token endpoint that answers with 15,000 nested arrays ends a run before its first request with a message', async () => {
+  it('a token endpoint that answers with 15,000 nested arrays ends a run with a message before the first user is sent', async () => {
     tokens = [];
     const { status, stderr } = await create();
     expect(stderr).toMatch(/Error: .*127\.0\.0\.1/);
@@ -74,7 +74,7 @@ describe('a token endpoint that answers with 15,000 nested arrays', () => {
     expect(created).toEqual([]);
   });
 
-  it('a token endpoint that answers with 15,000 nested arrays during a run stops it, with its report', async () => {
+  it('a token endpoint that answers with 15,000 nested arrays during a run stops it, and the report is written', async () => {
     tokens = ['{"access_token": "first", "token_type": "Bearer"}'];
     const { status, stderr } = await create();
     expect(stderr).not.toContain('Internal error');

@@ -1,4 +1,4 @@
-/** The work of a school, from a list of names to accounts and on to the next term, through the real program. */
+/** A school year, from a list of names to accounts and to the list of the next term, through the real program. */
 
 import { cpSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ const MIDDLE = 'Иванович Юрьевич Фёдорович Олегов�
 
 type Pupil = { readonly name: string; readonly form: string; readonly department: number };
 
-/** 400 names, of which each term's list has some. */
+/** 400 names. The list of each term has some of them. */
 const ALL = MIDDLE.flatMap((middle, m) =>
   LAST.flatMap((last, l) =>
     FIRST.map(
@@ -27,7 +27,7 @@ const ALL = MIDDLE.flatMap((middle, m) =>
   ),
 );
 
-/** An export of a school's program: a title, semicolons, windows-1251, and no logins. */
+/** An export of a school management system: with a title, semicolons and windows-1251, and without logins. */
 function exported(pupils: readonly Pupil[]): Buffer {
   const rows = pupils.map(({ name, form, department }) => `${name};${form};${department}`);
   const text = ['Список учащихся', 'ФИО;Класс;Отдел', ...rows, ''].join('\r\n');
@@ -36,7 +36,7 @@ function exported(pupils: readonly Pupil[]): Buffer {
 
 let folder: Scratch;
 let directory: TestDirectory;
-/** The users with an account, by login: the server's own count. */
+/** The users with an account, by login, as the server counts them. */
 let accounts: Map<string, { readonly name: string; readonly password: string }>;
 
 beforeEach(async () => {
@@ -60,7 +60,7 @@ function go(...args: string[]): Promise<Ran> {
   return run(args, { cwd: folder.path, env });
 }
 
-/** Types a command of the documents, or one that the end of a command shows. */
+/** Types a command from the documents, or one that the program printed. */
 function type(command: string, ...more: string[]): Promise<Ran> {
   const words = [...command.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');
   const isSending = !words.includes('prepare');
@@ -73,7 +73,7 @@ function type(command: string, ...more: string[]): Promise<Ran> {
 
 const next = ({ stdout }: Ran): string => /^Next:\n {2}(.*)$/m.exec(stdout)?.[1] ?? 'nothing';
 
-/** The commands of the documents' section, in their order. */
+/** The commands of the section, in order. */
 function documentedCommands(): readonly string[] {
   return documentAt('docs/names-and-logins.md')
     .blocks.filter(
@@ -85,8 +85,8 @@ function documentedCommands(): readonly string[] {
 const ENCODING = ['--encoding', 'windows-1251'];
 
 describe('a school with a list of 300 names', () => {
-  it('a school with 300 names gets its accounts, and next term those of the new pupils only', async () => {
-    // Two pupils of one name, in different departments.
+  it('a school with 300 names gets its accounts, and in the next term only the new pupils get one', async () => {
+    // Two pupils with one name, in different departments.
     const first = [...ALL.slice(0, 299), { ...(ALL[0] as Pupil), department: 9 }];
     const bytes = exported(first);
     folder.write('class.csv', bytes);
@@ -99,7 +99,7 @@ describe('a school with a list of 300 names', () => {
     expect(preview).toMatchObject({ status: 0 });
     expect(preview.stdout.match(/^class\.csv:\d+ /gm)).toHaveLength(300);
     expect(preview.stdout).toMatch(/^class\.csv:3 +i\.ivanov +Иванов Иван Иванович$/m);
-    expect(preview.stdout).toMatch(/^300 nicknames: 300 generated \(\d+ with a number\)\.$/m);
+    expect(preview.stdout).toMatch(/^300 logins: 300 generated \(\d+ with a number\)\.$/m);
     expect(preview.stderr).toContain('Found no results of earlier runs next to class.csv');
     expect(readFileSync(join(folder.path, 'class.csv')).equals(bytes)).toBe(true);
     expect((await type(look)).stdout).toBe(preview.stdout);
@@ -121,15 +121,15 @@ describe('a school with a list of 300 names', () => {
     expect(accounts.size).toBe(300);
     expect(folder.read('class.csv.results/credentials.html')).toMatch(/Юрий \S+ Иванов/);
 
-    // One login was a teacher's.
-    const asked = await type(renew);
-    expect(asked.status).toBe(2);
-    expect(asked.stderr).toContain('class.csv:3: Иванов Иван Иванович: i.ivanov becomes i.ivanov');
-    expect(asked.stderr).toContain('--yes');
+    // A teacher had one of the logins.
+    const refused = await type(renew);
+    expect(refused.status).toBe(2);
+    expect(refused.stderr).toContain('class.csv:3: Иванов Иван Иванович: i.ivanov becomes i.ivanov');
+    expect(refused.stderr).toContain('--yes');
     const renewed = await type(renew, '--yes');
     expect(renewed).toMatchObject({ status: 0 });
     expect(renewed.stdout).toContain('The previous version is class.csv.bak2.');
-    // It is not the teacher: --new confirms that once.
+    // --new confirms that this is not the teacher. Once is enough.
     expect(sendAgain?.replace(/ --new \S+/, '')).toBe(send);
     expect(next(renewed)).toMatch(/ --new i\.ivanov\d+$/);
     const again = await type(next(renewed));
@@ -139,7 +139,7 @@ describe('a school with a list of 300 names', () => {
     const sent = directory.received.length;
     expect(sent).toBe(301);
 
-    // Half of the pupils have left, and as many are new; the list is in another order.
+    // Half of the pupils have left, as many are new, and the list has another order.
     const second = [...ALL.slice(299), ...first.slice(0, 150), first[299] as Pupil].reverse();
     folder.write('autumn.csv', exported(second));
     const autumn = await type(known);
@@ -156,13 +156,13 @@ describe('a school with a list of 300 names', () => {
         .map(({ name }) => name)
         .sort(),
     );
-    // One account for each pupil, and the passwords of before.
+    // One account for each pupil, with unchanged passwords.
     const names = [...accounts.values()].map(({ name }) => name);
     expect(names.sort()).toEqual(['a teacher', ...ALL.map(({ name }) => name), first[299]?.name].sort());
     for (const [login, password] of passwords) expect(accounts.get(login)?.password).toBe(password);
   }, 120_000);
 
-  it('prepare asks, with names, before people that may have accounts get another login', async () => {
+  it('prepare names people who may already have an account, and asks before they get another login', async () => {
     folder.write('list.csv', exported(ALL.slice(1, 4)));
     const written = await go('prepare', 'list.csv', ...ENCODING, '--nickname', '{last}.{first}', '--write');
     await type(next(written));

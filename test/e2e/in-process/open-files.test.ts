@@ -1,4 +1,4 @@
-/** A low limit of open files: the program reports it, and no user is sent twice. */
+/** A low limit of open files: the program reports it, and sends no user twice. */
 
 import { execFileSync, spawn } from 'node:child_process';
 import { join, resolve } from 'node:path';
@@ -23,7 +23,7 @@ afterEach(async () => {
 
 const args = () => ['users.csv', '--yes', '--base-url', directory.url, '--wait', '1'];
 
-/** Runs the program so that it, and Node with it, may open this many files. */
+/** Runs the program with this limit of open files, which includes those of Node. */
 function runWith(most: number, words: readonly string[]): Promise<Ran> {
   const child = spawn('sh', ['-c', `ulimit -n ${most}; exec "$@"`, 'sh', process.execPath, BIN, ...words], {
     cwd: folder.path,
@@ -41,7 +41,7 @@ function runWith(most: number, words: readonly string[]): Promise<Ran> {
 
 const WAY_OUT = 'Close other programs, or allow more open files with "ulimit -n 1024"';
 
-/** Node itself does not start with fewer than this. */
+/** Node does not start with a lower limit. */
 const LIMITS = Array.from({ length: 16 }, (_, at) => 20 + 3 * at);
 
 describe.runIf(process.platform !== 'win32')('a limit of open files', () => {
@@ -64,8 +64,8 @@ describe.runIf(process.platform !== 'win32')('a limit of open files', () => {
   });
 });
 
-describe.runIf(process.platform === 'linux')('a limit of open files that is reached in a run', () => {
-  it('a limit of open files that is reached in a run keeps the answer in progress, and stops before the next row', async () => {
+describe.runIf(process.platform === 'linux')('a limit of open files that is reached during a run', () => {
+  it('a run that reaches the limit of open files during a request records the answer, and stops before the next row', async () => {
     let pid = 0;
     const slow = await startDirectory((_, n) => {
       if (n > 1) return 201;
@@ -91,7 +91,7 @@ describe.runIf(process.platform === 'linux')('a limit of open files that is reac
     }
   });
 
-  it('a limit of open files that is reached in a run stops the run before the next row, which stays pending', async () => {
+  it('a run that reaches the limit of open files between two rows stops, and the next row stays pending', async () => {
     const { status, stdout, stderr } = await run([...args(), '--pace', '0.5'], {
       cwd: folder.path,
       env: { PROVISION_TOKEN: TOKEN },

@@ -1,4 +1,4 @@
-/** Open steps that the list no longer asks for: named until they are done, or until a person gives them up. */
+/** Open steps that the list no longer has: they are named until they are sent, or until a person gives them up. */
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -25,7 +25,7 @@ let folder: Scratch;
 let directory: GroupDirectory;
 let reply: (asked: Asked) => Reply;
 
-/** A run with a request for the group Teachers that takes effect, and lost answers. */
+/** A run in which the request for the group Teachers takes effect, and its answers are lost. */
 beforeEach(async () => {
   folder = scratch();
   folder.write('groups.json', groupProfile());
@@ -91,18 +91,18 @@ it('an open step of a user without a row stays unfinished and named until a pers
     /^a\.petrova,,Avdotya,Petrova,.*“Teachers”.*no longer/m,
   );
 
-  const given = await giveUp('group');
-  expect([given.status, given.stdout]).toEqual([
+  const settled = await giveUp('group');
+  expect([settled.status, settled.stdout]).toEqual([
     0,
     expect.stringContaining('a.petrova: group membership “Teachers” was given up'),
   ]);
-  expect(given.stdout).not.toContain('next run');
+  expect(settled.stdout).not.toContain('next run');
   expect(hasUnfinished()).toBe(false);
   expect((await create()).status).toBe(0);
   expect(groupsSent()).toBe(sent);
 });
 
-it('a group that replaces an open one is sent once the open one is given up', async () => {
+it('a group that replaces an open group is sent once the open one is given up', async () => {
   folder.write('users.csv', ROSTER.replace('Staff;Teachers', 'Staff;Pupils'));
   const { status, stdout } = await create();
   expect(status).toBe(1);
@@ -123,7 +123,7 @@ it('a group that replaces an open one is sent once the open one is given up', as
   expect(directory.groupsOf('a.petrova')).toEqual(['Staff', 'Teachers', 'Pupils']);
 });
 
-it('an open step is sent again if its value is put back into the list', async () => {
+it('an open step is sent again if the list has its value again', async () => {
   folder.write('users.csv', ROSTER.replace('Staff;Teachers', 'Staff;Pupils'));
   await create();
   folder.write('users.csv', ROSTER.replace('Staff;Teachers', 'Staff;Pupils;Teachers'));
@@ -152,7 +152,7 @@ const MANAGER = {
   answers: [{ status: 204, means: 'done' }],
 };
 
-it('a step that is given up and that the list still has is sent by the next run, which settle says', async () => {
+it('settle says that the next run sends a step that is given up and that the list still has', async () => {
   const sent = groupsSent();
   const { stdout } = await giveUp('group=Teachers');
   expect(stdout).toContain('was given up. The list still has it, so the next run sends it.');
@@ -160,7 +160,7 @@ it('a step that is given up and that the list still has is sent by the next run,
   expect(groupsSent()).toBe(sent + 1);
 });
 
-it('a step that is not open is not given up, and the open ones are named', async () => {
+it('a step that is not open cannot be given up, and the error names the open ones', async () => {
   const before = folder.read(`${RESULTS}/journal.jsonl`);
   const other = await giveUp('group=Staff');
   expect([other.status, other.stderr]).toEqual([2, expect.stringContaining('open: group=Teachers.')]);
@@ -170,7 +170,7 @@ it('a step that is not open is not given up, and the open ones are named', async
   expect(folder.read(`${RESULTS}/journal.jsonl`)).toBe(before);
 });
 
-it('several open steps of one name are given up one by one', async () => {
+it('several open steps with one name are given up one by one', async () => {
   reply = ({ kind }) => (kind === 'group' ? 'lose' : undefined);
   folder.write('users.csv', ROSTER.replace('Staff;Teachers', 'Staff;Teachers;Pupils'));
   await create();
@@ -180,7 +180,7 @@ it('several open steps of one name are given up one by one', async () => {
   expect((await giveUp('group=Pupils')).status).toBe(0);
 });
 
-it('retry sends refused steps also if unfinished.csv has a user without a row', async () => {
+it('retry sends refused steps even if unfinished.csv has a user without a row', async () => {
   folder.write('users.csv', WITHOUT_PETROVA.replace('Ivanov,Staff', 'Ivanov,Pupils'));
   reply = ({ kind }) => (kind === 'group' ? (response) => response.writeHead(400).end('{}') : undefined);
   await create();
@@ -197,7 +197,7 @@ it('retry sends refused steps also if unfinished.csv has a user without a row', 
   expect(directory.groupsOf('b.ivanov')).toEqual(['Staff', 'Pupils']);
 });
 
-it('the next step for a row with an open step and an error is to correct the row', async () => {
+it('the advice for a row with an open step and an error is to correct the row', async () => {
   directory.groups.delete('Teachers');
   const refused = await create();
   expect(refused.status).toBe(2);
@@ -210,7 +210,7 @@ it('the next step for a row with an open step and an error is to correct the row
   }
 });
 
-it('a step that was never sent, because its manager was not created, is replaced by another one at once', async () => {
+it('another step immediately replaces one that was never sent because its manager was not created', async () => {
   const header = 'nickname,password,first name,last name,manager';
   const rows = ['d.braun,Sample-Pass-4,Dora,Braun,', 'e.lang,Sample-Pass-5,Emil,Lang,d.braun'];
   folder.write('more.csv', [header, ...rows].join('\n'));
@@ -226,7 +226,7 @@ it('a step that was never sent, because its manager was not created, is replaced
   expect(directory.people.get('e.lang')?.manager).toBe(directory.people.get('a.petrova')?.id);
 });
 
-it('an open step is also named if its row has another name now, and the advice is to correct the row', async () => {
+it('an open step is named even if its row has another name now, and the advice is to correct the row', async () => {
   folder.write('users.csv', ROSTER.replace('Avdotya,Petrova', 'Olga,Sidorova'));
   const { status, stdout } = await create('--skip-invalid');
   expect(status).toBe(1);

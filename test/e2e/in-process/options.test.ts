@@ -24,8 +24,8 @@ function go(...args: string[]): Promise<Ran> {
 
 const sent = (): unknown[] => directory.received.map(({ body }) => body);
 
-describe('options of reading', () => {
-  it('--map takes a field from a column, from a template, and leaves one out', async () => {
+describe('options for reading', () => {
+  it('--map takes a field from a column or a template, or leaves one out', async () => {
     folder.write('users.csv', 'Account,Code,Title,Grade,role\na,Sample-Pass-1,Teacher,5,x\n');
     const map = ['nickname=Account', 'password=Code', 'position={Title} {Grade}'].flatMap((one) => [
       '--map',
@@ -45,7 +45,7 @@ describe('options of reading', () => {
     expect(sent()).toMatchObject([{ nickname: 'a.petrova', name: { first: 'Авдотья', last: 'Петрова' } }]);
   });
 
-  it('--encoding reads what is not UTF-8; without it the error shows how the names would read', async () => {
+  it('--encoding reads a list that is not UTF-8; without it, the error shows how the names would read', async () => {
     const bytes = Buffer.concat([
       Buffer.from('login;password;last name\na;Sample-Pass-1;'),
       Buffer.from([0xcf, 0xe5, 0xf2, 0xf0, 0xee, 0xe2, 0xe0]),
@@ -58,7 +58,7 @@ describe('options of reading', () => {
     expect(sent()).toMatchObject([{ name: { last: 'Петрова' } }]);
   });
 
-  it('--delimiter and --roster-format win over what would be detected', async () => {
+  it('--delimiter and --roster-format override the detected format', async () => {
     folder.write('users.txt', 'login^password\na^Sample-Pass-1\n');
     expect(await go('users.txt', '--delimiter', '^')).toMatchObject({ status: 0 });
     folder.write('list.txt', 'login\tpassword\nb\tSample-Pass-2\n');
@@ -68,7 +68,7 @@ describe('options of reading', () => {
     expect(sent()).toMatchObject([{ nickname: 'a' }, { nickname: 'b' }, { nickname: 'c' }]);
   });
 
-  it('--sheet chooses where several sheets look like a roster', async () => {
+  it('--sheet selects one of several sheets that look like a roster', async () => {
     const rows = (nickname: string) => [
       ['login', 'password'],
       [nickname, 'Sample-Pass-1'],
@@ -89,20 +89,20 @@ describe('options of a run', () => {
     expect(all.stdout.match(/\[nickname-characters\]/g)).toHaveLength(9);
   });
 
-  it('--dry-run says what an earlier run left, and writes nothing', async () => {
+  it('--dry-run shows the state of the earlier run, and writes nothing', async () => {
     folder.write('users.csv', rosterOf(3));
     await go('users.csv', '--limit', '1');
     const before = folder.read('users.csv.results/journal.jsonl');
     folder.write('users.csv', rosterOf(4).replace('user1,', 'user9,').replace('Lastb', 'Other'));
     const ran = await go('users.csv', '--dry-run');
     expect(ran.stdout).toMatch(/To create +4 users/);
-    expect(ran.stdout).toMatch(/Not in roster +1 nickname/);
+    expect(ran.stdout).toMatch(/Not in roster +1 login/);
     folder.write('users.csv', rosterOf(4));
     expect((await go('users.csv', '--dry-run')).stdout).toMatch(/Created before +1, not sent again/);
     expect(folder.read('users.csv.results/journal.jsonl')).toBe(before);
   });
 
-  it('--skip-existing says that no existing user is changed', async () => {
+  it('the report says that a run never changes existing users', async () => {
     folder.write('users.csv', rosterOf(3));
     await go('users.csv');
     folder.write('users.csv', rosterOf(3).replace(/,2$/m, ',7'));
@@ -141,14 +141,14 @@ describe('options of a run', () => {
     const settle = ['settle', 'users.csv.results', 'user1', '--created'];
     const cwd = folder.path;
     expect(await run(settle, { cwd })).toMatchObject({ status: 5 });
-    // The lock is replaced, and no row is unconfirmed then.
+    // The lock is replaced. The error is about user1, which is not unconfirmed.
     expect(await run([...settle, '--force-unlock'], { cwd })).toMatchObject({ status: 2 });
     folder.write('users.csv.results/lock', JSON.stringify(lock));
     expect(await go('users.csv', '--force-unlock')).toMatchObject({ status: 0 });
     expect(directory.hits()).toEqual({ user1: 1, user2: 1 });
   });
 
-  it('--force-unlock ends in a lock of its own, whatever is at its path', async () => {
+  it('--force-unlock replaces whatever is at the path of the lock with a new lock', async () => {
     folder.write('users.csv', rosterOf(4));
     const path = join(folder.path, 'users.csv.results', 'lock');
     const inPlace: readonly (() => void)[] = [
@@ -164,8 +164,8 @@ describe('options of a run', () => {
         status: 5,
         stderr: expect.stringContaining('--force-unlock'),
       });
-      const taken = await go('users.csv', '--limit', '1', '--force-unlock');
-      expect(taken, taken.stderr).toMatchObject({ status: 0 });
+      const forced = await go('users.csv', '--limit', '1', '--force-unlock');
+      expect(forced, forced.stderr).toMatchObject({ status: 0 });
     }
     expect(directory.hits()).toEqual({ user1: 1, user2: 1, user3: 1, user4: 1 });
   });
@@ -186,7 +186,7 @@ describe('options of a run', () => {
     expect(directory.hits()).toEqual({ user1: 1, user2: 1 });
   });
 
-  it('passwords typed into a CSV of the report are kept when another command is run', async () => {
+  it('passwords typed into a CSV of the report survive another command', async () => {
     await directory.close();
     directory = await startDirectory(() => 422);
     folder.write('users.csv', rosterOf(1));
@@ -201,7 +201,7 @@ describe('options of a run', () => {
     ).toEqual([]);
   });
 
-  it('--config names the settings; without it the file in a folder above is found', async () => {
+  it('--config names the configuration; without it, the file in a parent folder is used', async () => {
     const checks = { 'password-weak': 'error', 'name-missing': 'off' };
     folder.write(
       'provision.config.json',

@@ -1,4 +1,4 @@
-/** Directories that repeat a secret that the row did not send: the password of another row. */
+/** Directories that repeat a secret that the row did not send, such as the password of another row. */
 
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { groupProfile } from '../../support/group-directory.js';
@@ -22,7 +22,7 @@ const call = (url: string, more: Readonly<Record<string, string>> = {}) => ({
 });
 
 describe('an answer with the password of another row', () => {
-  /** With characters that JSON and URLs write differently. */
+  /** With characters that JSON and URLs encode differently. */
   const passwordOf = (n: number) => `Quiet"Harb\\our+é-${n}`;
   const SPELLINGS: readonly ((text: string) => string)[] = [
     (text) => text,
@@ -66,7 +66,7 @@ describe('an answer with the password of another row', () => {
     },
   );
 
-  it('a message that repeats a password which an earlier run generated is withheld', async () => {
+  it('a message that repeats a password that an earlier run generated is withheld', async () => {
     folder.write('users.csv', 'nickname,last name,first name\nuser1,Lasta,First\nuser2,Lastb,First\n');
     const sent: unknown[] = [];
     const directory = await startDirectory(({ body }) => {
@@ -87,7 +87,7 @@ describe('an answer with the password of another row', () => {
     ['in which a check found an error', 'nickname,password', 'users.csv', 'Sunny\u200bMeadow-2'],
     ['that is a number in the list', 'nickname,password', 'users.json', 73_918_264],
     ['in a second column of passwords', 'nickname,password,Initial password', 'users.csv', undefined],
-  ])('a message that repeats one %s is withheld', async (_, header, file, secret) => {
+  ])('a message that repeats a password %s is withheld', async (_, header, file, secret) => {
     const other = 'Hidden-Lagoon-9';
     const rows = [
       ['user1', 'Sunny-Meadow-1', other],
@@ -108,9 +108,9 @@ describe('an answer with the password of another row', () => {
   });
 
   it('an id that equals a secret is still used for the steps of its user', async () => {
-    const asked: string[] = [];
+    const requests: string[] = [];
     const { url } = await serve((request, response) => {
-      asked.push(`${request.method} ${request.url}`);
+      requests.push(`${request.method} ${request.url}`);
       if (request.method === 'GET') json(response, 200, { total: 1, items: [{ id: 'g1', title: 'Staff' }] });
       else json(response, request.method === 'PUT' ? 204 : 201, { id: 'Sunny-Meadow-2' });
     });
@@ -118,10 +118,10 @@ describe('an answer with the password of another row', () => {
     const rows = ['user1,Sunny-Meadow-1,Lasta,First,Staff', 'user2,Sunny-Meadow-2,Lastb,First,'];
     folder.write('users.csv', `nickname,password,last name,first name,groups\n${rows.join('\n')}\n`);
     await run(['users.csv', '--profile', './groups.json', '--pace', '0', '--yes'], call(url));
-    expect(asked).toContain('PUT /users/Sunny-Meadow-2/groups/g1');
+    expect(requests).toContain('PUT /users/Sunny-Meadow-2/groups/g1');
   });
 
-  it('a comparison hides a secret in values and names of the directory, and shows logins unchanged', async () => {
+  it('a comparison withholds a secret in values and names of the directory, and shows logins unchanged', async () => {
     const OTHER = 'Sunny-Meadow-2';
     const { url } = await serve((request, response) => {
       const nickname = new URL(request.url ?? '', 'http://x').searchParams.get('nickname') ?? '';
@@ -130,10 +130,16 @@ describe('an answer with the password of another row', () => {
       json(response, 200, { total: items.length, items });
     });
     const { look_up, list } = JSON.parse(groupProfile());
-    const shown = { names: ['/name'], fields: { email: '/mail' } };
+    const pointers = { names: ['/name'], fields: { email: '/mail' } };
     const [names, then] = [{}, undefined];
     const fields = { email: { headers: ['email'] } };
-    const more = { look_up: { ...look_up, ...shown }, list: { ...list, ...shown }, names, then, fields };
+    const more = {
+      look_up: { ...look_up, ...pointers },
+      list: { ...list, ...pointers },
+      names,
+      then,
+      fields,
+    };
     folder.write('people.json', groupProfile(more));
     const rows = ['user1,Sunny-Meadow-1,Lasta,First,a@x.example', `user2,${OTHER},Lastb,First,b@x.example`];
     folder.write('users.csv', `nickname,password,last name,first name,email\n${rows.join('\n')}\n`);
@@ -141,7 +147,7 @@ describe('an answer with the password of another row', () => {
     const ran = await run([...words, '-o', 'diff.csv', '--extra', 'diff-extra.csv'], call(url));
     expect(folder.read('diff.csv')).toMatch(/user1.*hidden: it may contain a password/);
     expect(folder.read('diff.csv')).not.toContain(OTHER);
-    // Its login and its id.
+    // The login and the id of the user.
     expect(folder.read('diff-extra.csv').split(OTHER)).toHaveLength(3);
     expect(textOf(ran)).not.toContain(`Anna ${OTHER}`);
   });

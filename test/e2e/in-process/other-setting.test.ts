@@ -35,7 +35,7 @@ const go = (...args: readonly string[]): Promise<Ran> =>
     env: { PROVISION_TOKEN: 'sample-token' },
   });
 
-it('another setting than that of the journal is named with it, before a person is asked', async () => {
+it('a setting that differs from the journal is named with both values before a question is asked', async () => {
   const url = ['--base-url', directory.url];
   const retry = ['retry', 'users.csv.results', '--only', 'unfinished'];
   const before = directory.asked.length;

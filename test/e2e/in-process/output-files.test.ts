@@ -1,4 +1,6 @@
-/** Files that `--findings`, `diff --output` and `token --save` write: they replace only files of their own. */
+/**
+ * Files that `--findings`, `diff --output` and `token --save` write: they replace only files that the program wrote.
+ */
 
 import { spawnSync } from 'node:child_process';
 import {
@@ -33,7 +35,7 @@ const go = (args: readonly string[], env: Readonly<Record<string, string>> = {})
   run(args, { cwd: folder.path, env });
 const findings = (file: string, ...more: string[]) =>
   go(['users.csv', '--dry-run', '--no-config', '--findings', file, ...more]);
-/** An address without a listener: a comparison that makes a request does not end with status 2. */
+/** The address has no listener: a comparison that sends a request does not end with status 2. */
 const diff = (file: string, ...more: string[]) =>
   go(['diff', 'users.csv', '--profile', 'keycloak', '--set', 'realm=r', '-o', file, ...more], {
     PROVISION_BASE_URL: 'http://127.0.0.1:9',
@@ -41,12 +43,12 @@ const diff = (file: string, ...more: string[]) =>
   });
 const at = (name: string) => join(folder.path, name);
 
-/** Another list, with its passwords. */
+/** Another list, with passwords. */
 const LIST = 'nickname,password\nc.jones,Kiefer-Lampe-273\n';
 
 describe.each([
   ['findings', findings, ['csv', 'json', 'html', 'xlsx']],
-  ['comparison', diff, ['csv', 'json']],
+  ['a comparison', diff, ['csv', 'json']],
 ])('a file of %s', (_, write, endings) => {
   it.each(endings)(
     'an output file does not replace a .%s file that another program wrote',
@@ -104,7 +106,7 @@ describe.each([
     expect(folder.read('out/invalid.csv')).toBe(before);
   });
 
-  it('an output file is not written into a results folder under a new name', async () => {
+  it('an output file is not created in a results folder', async () => {
     expect(await go(['users.csv', '--yes', '--skip-invalid', '--sandbox', '--results', 'out'])).toMatchObject(
       {
         status: 1,
@@ -134,7 +136,7 @@ describe('a file of findings', () => {
       folder.write('users.csv', ROSTER.replace('a.petrova', ''));
       expect(await findings(name)).toMatchObject({ status: 1 });
       expect(statSync(at(name)).ino).not.toBe(ino);
-      // Nor does one take a file of another format for its own.
+      // A file of findings in another format is not replaced either.
       const other = ending === 'json' ? 'other.csv' : 'other.json';
       renameSync(at(name), at(other));
       expect(await findings(other)).toMatchObject({ status: 2 });
@@ -151,7 +153,7 @@ describe('a file of findings', () => {
     },
   );
 
-  it('without any finding is known again, too', async () => {
+  it('an earlier file is replaced even if it has no findings', async () => {
     folder.write('users.csv', ROSTER.replace(/b\.smith.*\n/, ''));
     for (const name of ['none.csv', 'none.json', 'none.html', 'none.xlsx']) {
       expect(await findings(name)).toMatchObject({ status: 0 });
@@ -159,7 +161,7 @@ describe('a file of findings', () => {
     }
   });
 
-  it('a file of findings is not written over the configuration, the profile or the token file of this run', async () => {
+  it('a file of findings does not replace the configuration, the profile or the token file of its run', async () => {
     const env = { PROVISION_CLIENT_SECRET: 'x' };
     const used = [
       ['config.json', '{"wait": 3}', ['--config', 'config.json'], 'the configuration of this run'],
@@ -182,7 +184,7 @@ describe('a file of findings', () => {
     }
   });
 
-  it('a file of findings goes where a link leads', async () => {
+  it('a file of findings that is a link is written to the target of the link', async () => {
     expect(await findings('findings.csv')).toMatchObject({ status: 1 });
     symlinkSync('findings.csv', at('link.csv'));
     const before = readFileSync(at('findings.csv'));
@@ -192,16 +194,16 @@ describe('a file of findings', () => {
     expect(readFileSync(at('findings.csv'))).not.toEqual(before);
   });
 
-  it('a file of findings is asked for before the roster is checked', async () => {
+  it('--findings refuses a file that it may not replace before it reads the whole roster', async () => {
     folder.write('list.csv', LIST);
-    // A roster with an error further down would end with another message.
+    // Reading the whole roster would give another error, which is in a later row.
     folder.write('users.csv', `${ROSTER}"unbalanced\n`);
     expect((await findings('list.csv')).stderr).toContain('is not replaced');
   });
 });
 
 describe('--overwrite', () => {
-  it('--overwrite needs a file', async () => {
+  it('--overwrite needs an output file', async () => {
     expect(await go(['users.csv', '--dry-run', '--overwrite'])).toMatchObject({
       status: 2,
       stderr: expect.stringContaining('--overwrite needs --findings or --output'),

@@ -1,4 +1,4 @@
-/** A login that is taken by the user's own account: an earlier request created it, and its answer was lost. */
+/** The login is taken by the user's own account: an earlier request created it, and its answer was lost. */
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type CuttingProxy, type ProxiedRequest, startCuttingProxy } from '../../support/cutting-proxy.js';
@@ -31,7 +31,7 @@ const rows = () => (folder.json(`${RESULTS}/report.json`) as Report).rows;
 
 const journal = () => folder.read(`${RESULTS}/journal.jsonl`);
 
-describe('an account at a directory that keeps the ids of requests', () => {
+describe('an account in a directory that stores the ids of requests', () => {
   let server: ScimServer;
   let proxy: CuttingProxy;
 
@@ -51,15 +51,15 @@ describe('an account at a directory that keeps the ids of requests', () => {
       PROVISION_TOKEN: server.token,
       PROVISION_PROFILE: 'scim-2',
     };
-    const own = ['settle', 'prepare'].includes(args[0] ?? '')
+    const words = ['settle', 'prepare'].includes(args[0] ?? '')
       ? args
       : [...args, '--set', 'external_id=attempt', '--pace', '0'];
-    return run(own, { cwd: folder.path, env, ...more });
+    return run(words, { cwd: folder.path, env, ...more });
   }
 
   const isHers = ({ method, user }: ProxiedRequest) => method === 'POST' && user === 'a.petrova';
 
-  /** Her request does not arrive, and is delayed for longer than the program waits. */
+  /** Delays the request of `a.petrova` for longer than the program waits. @returns a function that delivers it */
   async function sendLate(): Promise<() => Promise<void>> {
     proxy.decide = (request) => (isHers(request) ? { passes: false, answer: 'reset' } : undefined);
     expect(await go(['users.csv'])).toMatchObject({ status: 1 });
@@ -111,12 +111,12 @@ describe('an account at a directory that keeps the ids of requests', () => {
     expect(created()).toHaveLength(1);
   });
 
-  it('no second login is assigned before the taken one is looked up', async () => {
+  it('the taken login is looked up before a second one is assigned', async () => {
     const arrive = await sendLate();
     await arrive();
-    const blind = ({ method }: ProxiedRequest) =>
+    const refuseLookUps = ({ method }: ProxiedRequest) =>
       method === 'GET' ? ({ passes: false, answer: 403 } as const) : undefined;
-    proxy.decide = blind;
+    proxy.decide = refuseLookUps;
     const ran = await go(['retry', RESULTS, '--only', 'unconfirmed']);
     expect(ran).toMatchObject({ status: 1 });
     expect(rows().exists).toMatchObject([{ nickname: 'a.petrova' }]);
@@ -165,11 +165,11 @@ describe('an account at a directory that keeps the ids of requests', () => {
   });
 });
 
-describe('an account at a directory that cannot be asked', () => {
+describe('an account in a directory without look-ups', () => {
   it.each([
     ['created', 'created', 0],
     ['not-created', 'taken by another account', 1],
-  ])("an account that may be the user's own is settled by a person: %s", async (found, says, status) => {
+  ])("a person settles whether an account is the user's own: %s", async (found, says, status) => {
     const directory = await startDirectory((_, n) => (n === 1 ? 500 : n === 3 ? 409 : undefined));
     const env = { PROVISION_BASE_URL: directory.url, PROVISION_TOKEN: 'token-that-nobody-has' };
     const go = (...args: string[]) => run(args, { cwd: folder.path, env });

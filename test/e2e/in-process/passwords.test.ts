@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Ran, run, type Scratch, scratch } from '../program.js';
 import { type Received, type Reply, startDirectory, type TestDirectory } from '../server.js';
 
-// Many runs of the real program each.
+// Each test runs the real program many times.
 
 let folder: Scratch;
 let directory: TestDirectory;
@@ -34,7 +34,7 @@ const passwordOf = (received: Received | undefined): string => String(received?.
 const sentTo = (nickname: string): string[] =>
   directory.received.filter(({ body }) => body.nickname === nickname).map(passwordOf);
 
-/** The file, read independently of the program. */
+/** The passwords in the file, read independently of the program. */
 function credentials(results = 'users.csv.results'): string[][] {
   const text = folder.read(`${results}/credentials.csv`);
   expect(text.startsWith('\uFEFFnickname,password,attempt,outcome\r\n')).toBe(true);
@@ -45,7 +45,7 @@ function credentials(results = 'users.csv.results'): string[][] {
     .map((line) => line.split(','));
 }
 
-/** Every generated password is in the credentials and in nothing else that the program wrote or printed. */
+/** Every generated password is in the credentials, and in no other file and no output of the program. */
 function expectKeptSecret(rans: readonly Ran[], results = 'users.csv.results'): void {
   const secrets = credentials(results).map(([, password = '']) => password);
   expect(secrets.length).toBeGreaterThan(0);
@@ -58,7 +58,7 @@ function expectKeptSecret(rans: readonly Ran[], results = 'users.csv.results'): 
 }
 
 describe('--generate-passwords missing', () => {
-  it('--generate-passwords missing generates passwords for rows without one, also in the count of a dry run', async () => {
+  it('--generate-passwords missing generates passwords for rows without one, and a dry run counts them', async () => {
     folder.write('users.csv', 'nickname,last name,first name\nanna,A,Anna\nben,B,Ben\n');
     expect(await go('users.csv')).toMatchObject({ status: 2 });
     const dry = await go('users.csv', '--dry-run', '--generate-passwords', 'missing');
@@ -73,7 +73,7 @@ describe('--generate-passwords missing', () => {
     ]);
     expect(sentTo('anna')[0]).toMatch(/^[A-Za-z]\S{12}[A-Za-z\d]$/);
     expectKeptSecret([dry, ran]);
-    // As after a kill, before the outcomes are in it.
+    // The state after a kill, before the outcomes are in the file.
     const before = folder.read('users.csv.results/credentials.csv');
     folder.write('users.csv.results/credentials.csv', before.replaceAll('created', ''));
     expect(await go('report', 'users.csv.results')).toMatchObject({ status: 0 });
@@ -82,7 +82,7 @@ describe('--generate-passwords missing', () => {
     expect(directory.received).toHaveLength(2);
   });
 
-  it('--generate-passwords missing keeps the passwords of the list, weak ones too', async () => {
+  it('--generate-passwords missing keeps the passwords of the list, even weak ones', async () => {
     folder.write('users.csv', 'nickname,password\nanna,12345\nben,\ncarl,"  "\n');
     const ran = await go('users.csv', '--generate-passwords', 'missing');
     expect(ran).toMatchObject({ status: 0, stderr: expect.stringContaining('[password-weak]') });
@@ -90,7 +90,7 @@ describe('--generate-passwords missing', () => {
     expect(credentials().map(([nickname]) => nickname)).toEqual(['ben', 'carl']);
   });
 
-  it('a row with an unconfirmed first attempt is sent again with the same generated password', async () => {
+  it('a failed or pending row is sent again with the same generated password', async () => {
     reply = (_, n) => (n === 1 ? 400 : n === 2 ? 302 : undefined);
     folder.write('users.csv', 'nickname,last name\nanna,A\nben,B\n');
     expect(await go('users.csv', '--generate-passwords', 'missing')).toMatchObject({ status: 3 });
@@ -108,7 +108,7 @@ describe('--generate-passwords missing', () => {
     ]);
   });
 
-  it('--generate-passwords missing withholds a message of the directory that repeats them', async () => {
+  it('--generate-passwords missing withholds messages of the directory that repeat them', async () => {
     folder.write('users.csv', 'nickname,last name\nanna,A\n');
     reply = (received) => (response) => {
       const message = `no good: ${passwordOf(received)}`;
@@ -122,7 +122,7 @@ describe('--generate-passwords missing', () => {
 });
 
 describe('--generate-passwords all', () => {
-  it('--generate-passwords all keeps the passwords of created users, and those typed into the report', async () => {
+  it('--generate-passwords all keeps the passwords of created users and passwords typed into the report', async () => {
     folder.write(
       'users.csv',
       'nickname,password,last name\nanna,Sample-Pass-1,A\nben,Sample-Pass-2,B\ncarl,x,C\n',
@@ -179,7 +179,7 @@ describe('a password that several rows share', () => {
     expect(sentTo('carl')).toEqual(['Sunny-Meadow-42']);
   });
 
-  it('a password that several rows share keeps the whole roster from being sent where the configuration makes it an error', async () => {
+  it('a shared password prevents the whole run if the configuration makes it an error', async () => {
     folder.write('users.csv', roster(['anna', 'ben']));
     folder.write('provision.config.json', '{"checks":{"password-shared":"error"}}');
     expect(await go('users.csv', '--dry-run')).toMatchObject({ status: 1 });
@@ -194,8 +194,8 @@ describe('a password that several rows share', () => {
   });
 });
 
-describe('masks in place of passwords', () => {
-  it('masks in place of passwords are refused, and replaced by --generate-passwords weak', async () => {
+describe('masks instead of passwords', () => {
+  it('masks instead of passwords are refused, and --generate-passwords weak replaces them', async () => {
     folder.write('users.csv', 'nickname,password,last name\nanna,****,A\nben,••••••••,B\n');
     const refused = await go('users.csv');
     expect(refused).toMatchObject({ status: 2, stderr: expect.stringContaining('[password-mask]') });
@@ -207,7 +207,7 @@ describe('masks in place of passwords', () => {
 });
 
 describe('--generate-passwords weak', () => {
-  it('--generate-passwords weak replaces what the check calls weak before it is sent, and warns no more, also where that is an error', async () => {
+  it('--generate-passwords weak replaces passwords that the check calls weak before they are sent, and gives no warning or error about them', async () => {
     folder.write('users.csv', 'nickname,password,last name\nanna,12345,A\nben,Sunny-Meadow-42,B\ncarl,,C\n');
     folder.write(
       'provision.config.json',
@@ -221,7 +221,7 @@ describe('--generate-passwords weak', () => {
     expect(credentials().map(([nickname]) => nickname)).toEqual(['anna', 'carl']);
   });
 
-  it('--generate-passwords weak sends a row that is answered 422 once more, with each attempt in the journal', async () => {
+  it('--generate-passwords weak sends a row that is answered with 422 once more, and the journal has each attempt', async () => {
     folder.write('users.csv', 'nickname,password,last name\nanna,Sunny-Meadow-42,A\nben,Sunny-Meadow-43,B\n');
     reply = ({ body }, n) => (n === 1 || body.nickname === 'ben' ? WEAK : undefined);
     const ran = await go('users.csv', '--generate-passwords', 'weak');
@@ -238,14 +238,14 @@ describe('--generate-passwords weak', () => {
       ['anna', sentTo('anna')[1], '2', 'created'],
       ['ben', sentTo('ben')[1], '2', 'weak_password'],
     ]);
-    // A generated password that was refused is not offered again; that of the list may have been corrected.
+    // A generated password that was refused is not sent again; the one in the list may have been corrected.
     reply = (received) => (passwordOf(received) === 'Sunny-Meadow-43' ? WEAK : undefined);
     expect(await go('users.csv', '--generate-passwords', 'weak')).toMatchObject({ status: 0 });
     expect([sentTo('ben').length, new Set(sentTo('ben')).size]).toEqual([4, 3]);
     expectKeptSecret([ran]);
   });
 
-  it('--generate-passwords weak uses passwords that were corrected in the list, and counts the sources', async () => {
+  it('--generate-passwords weak uses passwords that were corrected in the list, and counts the passwords by source', async () => {
     const list = (anna: string, ben: string) =>
       `nickname,password,last name\nanna,${anna},A\nben,${ben},B\ncarl,Sunny-Meadow-44,C\ndora,12345,D\n`;
     folder.write('users.csv', list('Sunny-Meadow-42', 'Sunny-Meadow-43'));
@@ -260,7 +260,7 @@ describe('--generate-passwords weak', () => {
     );
     expect(sentTo('anna')).toEqual(['Sunny-Meadow-42', 'Copper-Igloo-Tulip-7']);
     expect(sentTo('ben')).toEqual(['Sunny-Meadow-43', 'Velvet-Harbor-Acorn-8']);
-    // This one was not corrected, and only the directory knows that it is refused.
+    // This password was not corrected, and only the directory knows that it is too weak.
     expect(sentTo('carl').slice(0, 2)).toEqual(['Sunny-Meadow-44', 'Sunny-Meadow-44']);
     expect([sentTo('carl').length, sentTo('dora').length]).toEqual([3, 2]);
     expect(credentials()).toEqual([
@@ -270,7 +270,7 @@ describe('--generate-passwords weak', () => {
     expectKeptSecret([ran]);
   });
 
-  it('--generate-passwords weak hands out the password that was sent, also where another was saved for it right before a kill', async () => {
+  it('credentials and slips have the password that was sent, even if another one was saved right before a kill', async () => {
     folder.write('users.csv', 'nickname,password,last name\nanna,Sunny-Meadow-42,A\n');
     reply = () => WEAK;
     expect(await go('users.csv')).toMatchObject({ status: 1 });
@@ -284,7 +284,7 @@ describe('--generate-passwords weak', () => {
     expect(folder.read('users.csv.results/credentials.html')).not.toContain('Never-Sent-99');
   });
 
-  it('--generate-passwords weak reports to programs, too, how many come from each source', async () => {
+  it('--generate-passwords weak also reports to programs how many passwords come from each source', async () => {
     folder.write('users.csv', 'nickname,password,last name\nanna,12345,A\nben,Sunny-Meadow-43,B\ncarl,x,C\n');
     reply = () => WEAK;
     await go('users.csv', '--stop-after', '0');
@@ -306,7 +306,7 @@ describe('--generate-passwords weak', () => {
   it('one retry creates the 20 of 50 users with refused passwords', async () => {
     const rows = Array.from({ length: 50 }, (_, i) => `user${i},Sunny-Meadow-${i},L${i},F${i}`);
     folder.write('users.csv', ['nickname,password,last name,first name', ...rows].join('\n'));
-    // A rule of the server's own: it refuses this many passwords of the roster, and similar ones.
+    // The server refuses the passwords of the first 20 rows, and no generated one.
     reply = (received) => (/^Sunny-Meadow-(?:[0-9]|1[0-9])$/.test(passwordOf(received)) ? WEAK : undefined);
     expect(await go('users.csv', '--stop-after', '0')).toMatchObject({ status: 1 });
     const { counts } = folder.json('users.csv.results/report.json') as { counts: Record<string, number> };
@@ -323,7 +323,7 @@ describe('--generate-passwords weak', () => {
     expect(folder.json('users.csv.results/report.json')).toMatchObject({
       counts: { created: 50, total: 50 },
     });
-    // Uncorrected ones are refused once more.
+    // Passwords that were not corrected are refused once more.
     expect(directory.received).toHaveLength(90);
     expect(credentials()).toHaveLength(20);
     for (const [nickname = '', password, attempt, outcome] of credentials()) {
@@ -336,7 +336,7 @@ describe('--generate-passwords weak', () => {
 describe('slips', () => {
   const slipsOf = (results = 'users.csv.results'): string => folder.read(`${results}/credentials.html`);
 
-  it('slips are for all created users, with the accepted password, whatever its source', async () => {
+  it('slips are for all created users, with the accepted password from any source', async () => {
     folder.write(
       'users.csv',
       'nickname,password,last name,first name,class\nanna@x.example,Sample-Pass-1,<b>A,Anna,7a\nben,x,B,Ben,7b\ncarl,,C,Carl,7a\ndora,y,D,Dora,7b\n',
@@ -373,7 +373,7 @@ describe('slips', () => {
     expectKeptSecret([ran]);
   });
 
-  it('slips are for one run or person, in three languages, and never grouped by a column with passwords', async () => {
+  it('slips can be for one run or person, are in the chosen language, and are never grouped by a column with passwords', async () => {
     folder.write('users.csv', 'логин,пароль,фамилия\nanna,Sample-Pass-1,Петрова\n');
     await go('users.csv');
     folder.write('users.csv', 'логин,пароль,фамилия\nanna,Sample-Pass-1,Петрова\nben,Sample-Pass-2,Иванов\n');
@@ -386,7 +386,7 @@ describe('slips', () => {
     expect(await go('slips', 'users.csv.results', 'Anna', '--lang', 'de')).toMatchObject({ status: 0 });
     expect(someOf()).toContain('Startpasswort');
     expect(someOf()).not.toContain('Sample-Pass-2');
-    // A row with another name in the roster now may be another person: no slip, and a warning.
+    // If the roster now has another name in the row, it may be another person: no slip, and a warning.
     folder.write(
       'users.csv',
       'логин,пароль,фамилия\nanna,Sample-Pass-1,Сидорова\nben,Sample-Pass-2,Иванов\n',
@@ -412,7 +412,7 @@ describe('slips', () => {
 });
 
 describe('a slip with a password that was never sent', () => {
-  it('a slip with a password that was never sent has a warning if the list changed after the creation', async () => {
+  it('a slip has a warning if the list changed after the creation, since its password may never have been sent', async () => {
     const rows = 'anna,Sample-Pass-1,A\nben,Sample-Pass-2,B\n';
     folder.write('users.csv', `nickname,password,last name\n${rows}`);
     await go('users.csv', '--limit', '1');
@@ -431,25 +431,25 @@ describe('a slip with a password that was never sent', () => {
   });
 });
 
-describe('a sheet of some', () => {
-  it('a sheet of some slips never replaces the sheet of all slips, and is removed with it', async () => {
+describe('a sheet of selected slips', () => {
+  it('a sheet of selected slips never replaces the sheet of all slips, and is removed with it', async () => {
     folder.write('users.csv', 'nickname,password,last name\nanna,Sample-Pass-1,A\nben,Sample-Pass-2,B\n');
     await go('users.csv');
     await go('slips', 'users.csv.results');
-    const whole = folder.read('users.csv.results/credentials.html');
+    const fullSheet = folder.read('users.csv.results/credentials.html');
     const first = await go('slips', 'users.csv.results', 'anna');
     expect(first.stdout).toMatch(/^1 slip, in English: users\.csv\.results\/credentials \(some\)\.html$/m);
     const second = await go('slips', 'users.csv.results', 'ben');
     expect(second.stdout).toContain('1 slip, in English: users.csv.results/credentials (some).html');
-    expect(folder.read('users.csv.results/credentials.html')).toBe(whole);
+    expect(folder.read('users.csv.results/credentials.html')).toBe(fullSheet);
     const cleaned = await go('clean', 'users.csv.results', '--yes');
     expect(cleaned.stdout).toContain('credentials (some).html, credentials.html.');
     expect(existsSync(join(folder.path, 'users.csv.results/credentials (some).html'))).toBe(false);
   });
 });
 
-describe('a sheet by departments', () => {
-  it('a sheet by departments says Department 1 above slips, or its name in the configuration', async () => {
+describe('a sheet grouped by department', () => {
+  it('a sheet grouped by department has the heading Department 1, or the name in the configuration', async () => {
     folder.write(
       'users.csv',
       'nickname,password,last name,department,grade\nanna,Sample-Pass-1,A,1,5\nben,Sample-Pass-2,B,3,6b\n',
@@ -472,7 +472,7 @@ describe('a sheet by departments', () => {
 });
 
 describe('a slip', () => {
-  /** The slips of the whole sheet, or of another file, by their text without marks: `Anna Lee|5А|Login|anna|…`. */
+  /** The slips of a sheet, as text without markup: `Anna Lee|5А|Login|anna|…`. Default: the sheet of all slips. */
   const slipTexts = (file = 'credentials.html', results = 'users.csv.results'): readonly string[] =>
     folder
       .read(`${results}/${file}`)
@@ -480,7 +480,7 @@ describe('a slip', () => {
       .slice(1)
       .map((slip) => slip.replace(/<\/article>[\s\S]*/, '').replace(/(?:<[^>]*>|\n)+/g, '|'));
 
-  it('a slip has the text of the department cell also where two names have one number', async () => {
+  it('a slip has the text of the department cell, even if two names have one number', async () => {
     const rows = ['anna,10А,Ежова', 'ben,5б,Яшин', 'carl,5А,Жук', 'dora,5,Ким', 'eva,6,Ли', 'fil,5Б,Юн'];
     folder.write('users.csv', `nickname,отдел,фамилия\n${rows.join('\n')}\n`);
     folder.write('provision.config.json', '{"departments":{"5А":5,"5Б":5,"10А":6},"lang":"ru"}');
@@ -500,7 +500,7 @@ describe('a slip', () => {
     );
   });
 
-  it('a slip has the class where the roster has no department, also on a sheet without groups', async () => {
+  it('a slip has the class if the roster has no department, also on a sheet without groups', async () => {
     folder.write('users.csv', 'nickname,last name,Klasse\nanna,A,10b\nben,B,\ncarl,C,9\n');
     await go('users.csv', '--generate-passwords', 'missing');
     await go('slips', 'users.csv.results', '--group-by', 'none');
@@ -511,7 +511,7 @@ describe('a slip', () => {
     ]);
   });
 
-  it('a slip has the birth date where another person has the name, also one of an earlier run, and never a password', async () => {
+  it('a slip has the birth date if another person has the same name, also in an earlier run, and never a password', async () => {
     const header = 'nickname,last name,first name,Geburtsdatum,Matrikelnummer,password\n';
     const rows = [
       'anna,Lee,Anna,1.2.2013,17,Sunny-Meadow-42',
@@ -531,24 +531,24 @@ describe('a slip', () => {
     expect(slipTexts('credentials (some).html')).toEqual([second]);
   });
 
-  it('a slip asks to change the password only where the service does', async () => {
+  it('a slip asks to change the password only if the service requires it', async () => {
     folder.write('users.csv', 'nickname,last name,first name,email\nanna,A,Anna,a@a.example\n');
-    const made = ['users.csv', '--sandbox', '--generate-passwords', 'missing', '--slips'];
+    const rehearsal = ['users.csv', '--sandbox', '--generate-passwords', 'missing', '--slips'];
     const text = 'Change this password at the first sign-in.';
     for (const [profile, asks] of [
       ['v6', false],
       ['keycloak', true],
     ] as const) {
-      await go(...made, '--profile', profile, '--results', profile);
+      await go(...rehearsal, '--profile', profile, '--results', profile);
       expect(slipTexts('credentials.html', profile)[0]?.includes(text), profile).toBe(asks);
     }
-    await go(...made, '--profile', 'keycloak', '--set', 'change_password=false', '--results', 'kept');
+    await go(...rehearsal, '--profile', 'keycloak', '--set', 'change_password=false', '--results', 'kept');
     expect(slipTexts('credentials.html', 'kept')[0]).not.toContain(text);
   });
 });
 
 describe('passwords of unconfirmed users', () => {
-  it('the passwords of unconfirmed users are counted at the end of the run and by clean, which advises to settle first', async () => {
+  it('passwords of unconfirmed users are counted at the end of the run, with the advice to settle them first', async () => {
     folder.write('users.csv', 'nickname,last name\nanna,A\nben,B\ncarl,C\n');
     reply = ({ body }) => (body.nickname === 'ben' ? (response) => response.destroy() : undefined);
     const ran = await go('users.csv', '--generate-passwords', 'missing', '--stop-after', '0');
@@ -572,7 +572,7 @@ describe('passwords to hand out', () => {
       new RegExp(`provision\\.js ${name} users\\.csv\\.results`).test(text),
     );
 
-  it('passwords to hand out are a next step on the page and in the summary, until they are removed', async () => {
+  it('passwords to hand out are a next step on the page and in the summary until they are removed', async () => {
     folder.write('users.csv', 'nickname,last name,first name\nanna,A,Anna\nben,B,Ben\n');
     const ran = await go('users.csv', '--generate-passwords', 'missing');
     expect([commandsIn(ran.stdout), commandsIn(page())]).toEqual([
@@ -599,7 +599,7 @@ describe('passwords to hand out', () => {
     }
   });
 
-  it('passwords to hand out are also those on a sheet of slips, which has the passwords of the list', async () => {
+  it('passwords to hand out include those on a sheet of slips, which has the passwords of the list', async () => {
     folder.write('users.csv', 'nickname,password,last name,first name\nanna,Sunny-Meadow-42,A,Anna\n');
     const ran = await go('users.csv', '--slips');
     expect([commandsIn(ran.stdout), commandsIn(page())]).toEqual([['clean'], ['clean']]);
@@ -612,7 +612,7 @@ describe('passwords to hand out', () => {
     expect([commandsIn(last.stdout), page().includes(DONE.en)]).toEqual([[], true]);
   });
 
-  it('no passwords need handing out if the list has them and no slips were made', async () => {
+  it('no passwords have to be handed out if the list has them and no slips were made', async () => {
     folder.write('users.csv', 'nickname,password,last name,first name\nanna,Sunny-Meadow-42,A,Anna\n');
     const ran = await go('users.csv');
     expect([ran.stdout.includes('All done.'), page().includes(DONE.en)]).toEqual([true, true]);
@@ -620,7 +620,7 @@ describe('passwords to hand out', () => {
 });
 
 describe('clean', () => {
-  it('clean removes passwords, keeps journal and report, and names the remaining files for a later run', async () => {
+  it('clean removes passwords, keeps journal and report, and names the places that may still have secrets', async () => {
     folder.write('users.csv', 'nickname,password,last name\nanna,12345,A\nben,,B\n');
     reply = ({ body }) => (body.nickname === 'ben' ? 400 : undefined);
     await go('users.csv', '--generate-passwords', 'weak');
@@ -634,12 +634,12 @@ describe('clean', () => {
     const ran = await go('clean', 'users.csv.results', '--yes');
     expect(ran.status).toBe(0);
     expect(ran.stdout).toContain('credentials.csv, credentials.html. The journal and the report were kept');
-    for (const left of [
+    for (const place of [
       'users.csv: the roster, if it has passwords',
       'weak-password (edited).csv',
       'PROVISION_TOKEN',
     ]) {
-      expect(ran.stdout).toContain(left);
+      expect(ran.stdout).toContain(place);
     }
     expect(readdirSync(join(folder.path, 'users.csv.results')).sort()).toEqual([
       '.gitignore',
@@ -650,7 +650,7 @@ describe('clean', () => {
       'report.json',
       'weak-password (edited).csv',
     ]);
-    // The roster's own password is not theirs, and no slip says so.
+    // The password in the roster is not the one of the user, so no slip has it.
     const slips = await go('slips', 'users.csv.results');
     expect(slips).toMatchObject({
       status: 2,
@@ -687,12 +687,12 @@ describe('a sandbox', () => {
 });
 
 describe('--password-style', () => {
-  it('--password-style words generates words whatever the configuration says, and a sheet with the address to sign in at', async () => {
+  it('--password-style words generates words regardless of the configuration, and a sheet with the address for signing in', async () => {
     folder.write('users.csv', 'nickname,last name,first name\nanna,A,Anna\nben,B,Ben\n');
     folder.write('provision.config.json', '{"passwords":{"style":"random","length":20}}');
-    const made = ['--generate-passwords', 'missing', '--password-style', 'words'];
+    const options = ['--generate-passwords', 'missing', '--password-style', 'words'];
     const signIn = ['--sign-in', 'https://mail.example.com/in'];
-    const ran = await go('users.csv', '--limit', '1', ...made, '--slips', ...signIn);
+    const ran = await go('users.csv', '--limit', '1', ...options, '--slips', ...signIn);
     expect(ran.status).toBe(0);
     expect(folder.read('users.csv.results/credentials.html').split(signIn[1] ?? '')).toHaveLength(2);
     const again = await go('retry', 'users.csv.results', '--password-style', 'words', '--slips', ...signIn);
@@ -707,7 +707,7 @@ describe('--password-style', () => {
     expect(wrong).toMatchObject({ status: 2, stderr: expect.stringContaining('takes random or words') });
   });
 
-  it('password_style in the configuration wins over the style of its passwords', async () => {
+  it('password_style in the configuration determines the style of the passwords', async () => {
     folder.write('users.csv', 'nickname,last name\nanna,A\n');
     folder.write(
       'provision.config.json',

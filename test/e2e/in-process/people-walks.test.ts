@@ -34,12 +34,12 @@ function write(name: string, content: string | Uint8Array): void {
   writeFileSync(join(cwd, name), content);
 }
 
-/** Makes the file older than new ones. */
+/** Makes the file older than files that are written later. */
 function age(name: string): void {
   utimesSync(join(cwd, name), new Date(2026, 0, 1), new Date(2026, 0, 1));
 }
 
-/** The logins that the directory received, sorted; each as often as it arrived. */
+/** The logins that the directory received, sorted, once for each request. */
 function received(): readonly string[] {
   return directory.received.map(({ body }) => body.nickname).sort();
 }
@@ -56,7 +56,7 @@ function rehearsed(): readonly string[] {
     .sort();
 }
 
-/** Each is in a line with the reason why the row is left out. */
+/** A line gives the reason why the row of each person is left out. */
 function expectLeftOut({ text }: Answered, names: readonly string[]): void {
   const lines = text
     .split('\n')
@@ -65,13 +65,13 @@ function expectLeftOut({ text }: Answered, names: readonly string[]): void {
     expect([...lines, ...(text.match(/^Left out: [\s\S]*?\.$/gm) ?? [])].join('\n')).toContain(name);
 }
 
-/** The real directory, with its token; one user, then the others. */
+/** Answers for the real directory, with its token: one user first, and then the others. */
 const FOR_REAL: readonly CarefulAnswer[] = [
   ['What now', 'Create the users in the directory'],
   ['Check this user', 'Yes'],
 ];
 
-/** A rehearsal first, and then the directory. */
+/** Answers for a rehearsal first, and then the directory. */
 const AFTER_A_REHEARSAL: readonly CarefulAnswer[] = [
   ['The rehearsal has finished', 'Create the users in the directory'],
   ['Check this user', 'Yes'],
@@ -80,7 +80,7 @@ const AFTER_A_REHEARSAL: readonly CarefulAnswer[] = [
 const useDirectory = () =>
   write('provision.config.json', `{ "profile": "v6", "base_url": "${directory.url}", "pace": 0 }\n`);
 
-/** Without errors or a loop, and every answer belonged to a question. */
+/** The walk ended without an error or a loop, and every answer belonged to a question. */
 function expectDone(walked: Answered, most: number): void {
   expect(walked.left).toEqual([]);
   expect(walked.asked.length, walked.asked.join('\n')).toBeLessThanOrEqual(most);
@@ -110,7 +110,7 @@ describe('the spring list of a school with results of autumn', () => {
       ...pupils.map(({ last, first, id }) => `${last};${first};5А;${id}`),
     ].join('\n');
 
-  /** Two have another spelling, and one has another surname; ids are left out if the list has none. */
+  /** Two pupils have another spelling, and one has another surname. Ids are left out if the list has none. */
   function springOf(hasIds: boolean): string {
     const stayed = ALL.slice(3).map((pupil) => {
       if (pupil.last === 'Соловьёв' && pupil.first === 'Юрий') return { ...pupil, last: 'Соловьев' };
@@ -134,7 +134,7 @@ describe('the spring list of a school with results of autumn', () => {
     age('autumn.csv');
   }
 
-  it('Enter at every question rehearses only the new pupils, and names those that have an account', async () => {
+  it('a user who presses Enter at every question rehearses only the new pupils, and sees those that have an account', async () => {
     await autumn();
     write('spring.csv', springOf(true));
     const walked = await answerAll(cwd);
@@ -146,7 +146,7 @@ describe('the spring list of a school with results of autumn', () => {
     expectDone(walked, 6);
   });
 
-  it('careful answers create only the new pupils, and the others keep their logins', async () => {
+  it('a user who answers carefully creates only the new pupils, and the others keep their logins', async () => {
     await autumn();
     write('spring.csv', springOf(true));
     const walked = await answerAll(cwd, [['Which file lists the people', 'spring.csv'], ...FOR_REAL]);
@@ -155,7 +155,7 @@ describe('the spring list of a school with results of autumn', () => {
     expectDone(walked, 8);
   });
 
-  it('Enter at every question rehearses only the new pupils of a list without ids', async () => {
+  it('a user who presses Enter at every question rehearses only the new pupils of a list without ids', async () => {
     await autumn();
     write('spring.csv', springOf(false));
     const walked = await answerAll(cwd);
@@ -165,7 +165,7 @@ describe('the spring list of a school with results of autumn', () => {
     expectDone(walked, 9);
   });
 
-  it('careful answers also create another pupil with a similar name', async () => {
+  it('a user who answers carefully also creates another pupil with a similar name', async () => {
     await autumn();
     write('spring.csv', springOf(false));
     const walked = await answerAll(cwd, [
@@ -177,7 +177,7 @@ describe('the spring list of a school with results of autumn', () => {
     expectDone(walked, 10);
   });
 
-  /** All pupils of autumn, with the patronymic that the list of autumn lacked. */
+  /** All pupils of autumn, with the patronymics that the list of autumn lacked. */
   const withMiddle = () =>
     [
       'Фамилия;Имя;Отчество',
@@ -196,7 +196,7 @@ describe('the spring list of a school with results of autumn', () => {
     expectDone(walked, 9);
   });
 
-  it('Enter at every question rehearses no pupil of autumn if all pupils have a patronymic now', async () => {
+  it('a user who presses Enter at every question rehearses no pupil of autumn if all have a patronymic now', async () => {
     await autumn();
     write('spring.csv', withMiddle());
     const walked = await answerAll(cwd);
@@ -205,7 +205,7 @@ describe('the spring list of a school with results of autumn', () => {
     expectDone(walked, 8);
   });
 
-  it('a pupil that left is in no command and in no request', async () => {
+  it('a pupil who left is in no roster that the program writes', async () => {
     await autumn();
     write('spring.csv', springOf(true));
     await answerAll(cwd);
@@ -233,7 +233,7 @@ describe('the workbook of a club', () => {
     [null, 'Summe', 7, null, null, null],
   ];
 
-  /** A title above the members, and a second sheet with some of them. @param columns how many there are */
+  /** A title above the members, and a second sheet with some of them. @param columns the number of columns */
   function club(columns: number): Buffer {
     const members = MEMBERS.map((row) => row.slice(0, columns));
     const board = [
@@ -245,7 +245,7 @@ describe('the workbook of a club', () => {
 
   const LEFT_OUT = ['Holm', 'Lind', 'Vogt', 'Summe', 'Graf'];
 
-  it('Enter at every question rehearses members that are certainly active, and names the others', async () => {
+  it('a user who presses Enter at every question rehearses the members who are certainly active, and sees the names of the others', async () => {
     write('club.xlsx', club(5));
     const walked = await answerAll(cwd);
     expect(rehearsed()).toEqual(['a.weber', 'j.brandt', 't.kern']);
@@ -253,7 +253,7 @@ describe('the workbook of a club', () => {
     expectDone(walked, 10);
   });
 
-  it('Enter at every question rehearses no member that left, if members have addresses of many domains', async () => {
+  it('a user who presses Enter at every question rehearses no member who left, even if the addresses have many domains', async () => {
     write('club.xlsx', club(6));
     const walked = await answerAll(cwd);
     for (const login of ['mira', 'elin', 'karl', 'm.holm', 'e.lind', 'k.vogt'])
@@ -262,7 +262,7 @@ describe('the workbook of a club', () => {
     expectDone(walked, 12);
   });
 
-  it('careful answers create the honorary member, and no member that left', async () => {
+  it('a user who answers carefully creates the honorary member, and no member who left', async () => {
     useDirectory();
     write('club.xlsx', club(6));
     const walked = await answerAll(cwd, [
@@ -297,7 +297,7 @@ describe('a club with questions about its members', () => {
     expect(asked.filter((question, at) => asked.indexOf(question) !== at)).toEqual([]);
   });
 
-  it('the plan does not count a person with only an error in the row among the people with an account', async () => {
+  it('a person with only an error in the row is not counted among the people with an account', async () => {
     write('club.csv', [HEADER, ...ROWS].join('\n'));
     const { text } = await answerAll(cwd);
     expect(rehearsed()).toEqual(['a.weber']);
@@ -314,7 +314,7 @@ describe('a club with questions about its members', () => {
   });
 
   it.each(['Vogt (verstorben 03.2026)', 'Vogt (ausgetreten 31.03.2026)', 'Vogt (seit 01.09.2026 beurlaubt)'])(
-    'Enter at every question does not create a person with a name that may mean a departure: %s',
+    'a user who presses Enter at every question creates no person with a name that may indicate a departure: %s',
     async (last) => {
       write('club.csv', ['Nachname;Vorname', 'Weber;Anna', `${last};Karl`].join('\n'));
       const walked = await answerAll(cwd);
@@ -323,7 +323,7 @@ describe('a club with questions about its members', () => {
     },
   );
 
-  it('a list of people that have all left is not reported to have people with an account', async () => {
+  it('a list of people who have all left is not reported to have people with an account', async () => {
     const rows = ['Weber;Anna;31.12.2019', 'Holm;Mira;30.06.2020'];
     write('club.csv', ['Nachname;Vorname;Austritt', ...rows].join('\n'));
     const walked = await answerAll(cwd);
@@ -332,7 +332,7 @@ describe('a club with questions about its members', () => {
     expectLeftOut(walked, ['Anna Weber', 'Mira Holm']);
   });
 
-  it('an answer creates a person with a note in the name', async () => {
+  it('the answer "Create" creates a person with a note in the name', async () => {
     useDirectory();
     write('club.csv', ['Nachname;Vorname', 'Weber;Anna', 'Lee (beurlaubt);Sam'].join('\n'));
     const walked = await answerAll(cwd, [...FOR_REAL, ['has the note "beurlaubt"', 'Create']]);
@@ -340,7 +340,7 @@ describe('a club with questions about its members', () => {
     expectDone(walked, 8);
   });
 
-  it('an answer ignores the column of the members’ status for all rows', async () => {
+  it('the answer "All of them" ignores the status column for all rows', async () => {
     useDirectory();
     const rows = ['a.weber;Weber;Anna;aktiv', 'm.holm;Holm;Mira;ausgetreten', 'e.graf;Graf;Eva;Gast'];
     write('club.csv', ['Login;Nachname;Vorname;Mitgliedsstatus', ...rows].join('\n'));
@@ -349,7 +349,7 @@ describe('a club with questions about its members', () => {
     expectDone(walked, 7);
   });
 
-  it('Enter at every question creates no member of a list of former members', async () => {
+  it('a user who presses Enter at every question creates no member of a list of former members', async () => {
     const former = ['a.ode;Ode;Ada;ausgetreten', 'b.ode;Ode;Ben;verstorben', 'c.ode;Ode;Cleo;ausgetreten'];
     write(
       'former.csv',
@@ -378,7 +378,7 @@ describe('an export of a personnel system', () => {
   const numbered = (text: string) => text.replaceAll(';Sales;', ';2;').replaceAll(';Workshop;', ';3;');
   const ACTIVE = ['a.weber', 'j.brandt', 'r.oduya', 's.ferro'];
 
-  it('Enter at every question rehearses current employees, and names those that left', async () => {
+  it('a user who presses Enter at every question rehearses current employees and those who start later, and sees the names of those who left', async () => {
     write('hr.csv', numbered([HEADER, ...ROWS].join('\n')));
     const walked = await answerAll(cwd);
     expect(rehearsed()).toEqual([...ACTIVE, 't.kern'].sort());
@@ -386,7 +386,7 @@ describe('an export of a personnel system', () => {
     expectDone(walked, 6);
   });
 
-  it('Enter at every question sends no person without a department number, and names those that left', async () => {
+  it('a user who presses Enter at every question sends no person without a department number, and sees the names of those who left', async () => {
     write('hr.csv', [HEADER, ...ROWS].join('\n'));
     const walked = await answerAll(cwd);
     expect(rehearsed()).toEqual([]);
@@ -395,7 +395,7 @@ describe('an export of a personnel system', () => {
     expectDone(walked, 7);
   });
 
-  it('careful answers create current employees, and those that begin later', async () => {
+  it('a user who answers carefully creates current employees, and those who start later', async () => {
     useDirectory();
     write('hr.csv', [HEADER, ...ROWS].join('\n'));
     const walked = await answerAll(cwd, [...FOR_REAL, ['Numbers of Sales, Workshop', '2 3']]);
@@ -409,7 +409,7 @@ describe('an export of a personnel system', () => {
 });
 
 describe('a rehearsal that continues to the directory', () => {
-  it('members that are left out of a rehearsal are also left out of the directory', async () => {
+  it('members who are left out of a rehearsal are also left out of the directory', async () => {
     useDirectory();
     const rows = ['Weber;Dr. Anna;aktiv', 'Holm;Mira;ausgetreten', 'Lee (beurlaubt);Sam;aktiv', 'Summe;3;'];
     write('club.csv', ['Nachname;Vorname;Mitgliedsstatus', ...rows, 'Graf;Eva;Gast'].join('\n'));
@@ -420,7 +420,7 @@ describe('a rehearsal that continues to the directory', () => {
     expectDone(walked, 11);
   });
 
-  it('users that are left out of a rehearsal are also left out of the directory', async () => {
+  it('users who are left out of a rehearsal are also left out of the directory', async () => {
     useDirectory();
     const rows = [
       'a.weber,Weber,Anna,Active',
@@ -435,7 +435,7 @@ describe('a rehearsal that continues to the directory', () => {
     expectDone(walked, 9);
   });
 
-  it('an answer that a person is another one also counts after the rehearsal', async () => {
+  it('the answer that a person is another one also counts after the rehearsal', async () => {
     useDirectory();
     write('autumn.csv', 'nickname,last name,first name\nk.braun,Braun,Kaethe\n');
     expect(await runIn(cwd, ['autumn.csv', '--generate-passwords', 'missing'])).toBe(0);
@@ -450,9 +450,9 @@ describe('a rehearsal that continues to the directory', () => {
   });
 });
 
-/** The questions until the rehearsal began, with careful answers. */
+/** Counts the questions until the rehearsal begins, with careful answers. */
 describe('five people with their lists', () => {
-  /** Without the question what is next, after the rehearsal. */
+  /** Without the question after the rehearsal about what to do next. */
   const untilRehearsed = ({ asked, left, text }: Answered): number => {
     expect(left, text).toEqual([]);
     return asked.length - 1;
@@ -569,7 +569,7 @@ describe('templates of Moodle and Google', () => {
     'Tom,Kern,t.kern@school.example,Green-Valley-55,,/Staff,,00121,3,TRUE,Archived',
   ]);
 
-  it('Enter at every question rehearses the active users of a Moodle template', async () => {
+  it('a user who presses Enter at every question rehearses the active users of a Moodle template', async () => {
     write('moodle.csv', MOODLE);
     const walked = await answerAll(cwd);
     expect(rehearsed()).toEqual(['a.weber', 'b.orlov']);
@@ -577,7 +577,7 @@ describe('templates of Moodle and Google', () => {
     expectDone(walked, 5);
   });
 
-  it('careful answers create the active users of a Moodle template', async () => {
+  it('a user who answers carefully creates the active users of a Moodle template', async () => {
     useDirectory();
     write('moodle.csv', MOODLE);
     const walked = await answerAll(cwd, FOR_REAL);
@@ -585,7 +585,7 @@ describe('templates of Moodle and Google', () => {
     expectDone(walked, 5);
   });
 
-  it('Enter at every question rehearses the active users of a Google template', async () => {
+  it('a user who presses Enter at every question rehearses the active users of a Google template', async () => {
     write('google.csv', GOOGLE);
     const walked = await answerAll(cwd);
     expect(rehearsed()).toEqual(['a.weber', 'j.brandt']);
@@ -593,7 +593,7 @@ describe('templates of Moodle and Google', () => {
     expectDone(walked, 5);
   });
 
-  it('careful answers create the active users of a Google template', async () => {
+  it('a user who answers carefully creates the active users of a Google template', async () => {
     useDirectory();
     write('google.csv', GOOGLE);
     const walked = await answerAll(cwd, FOR_REAL);
@@ -609,7 +609,7 @@ describe('templates of Moodle and Google', () => {
     'Jonas Brandt,j.brandt@school.example,Rocky-Island-31,No,Jonas,Brandt,3',
   ].join('\n');
 
-  it('Enter at every question rehearses the active users of an Entra template', async () => {
+  it('a user who presses Enter at every question rehearses the active users of an Entra template', async () => {
     write('entra.csv', ENTRA);
     const walked = await answerAll(cwd);
     expect(rehearsed()).toEqual(['a.weber', 'j.brandt']);
@@ -617,7 +617,7 @@ describe('templates of Moodle and Google', () => {
     expectDone(walked, 5);
   });
 
-  it('careful answers create the active users of an Entra template', async () => {
+  it('a user who answers carefully creates the active users of an Entra template', async () => {
     useDirectory();
     write('entra.csv', ENTRA);
     const walked = await answerAll(cwd, FOR_REAL);
@@ -625,7 +625,7 @@ describe('templates of Moodle and Google', () => {
     expectDone(walked, 5);
   });
 
-  it('Enter at every question generates passwords where a template has hashes, and says why', async () => {
+  it('a user who presses Enter at every question gets generated passwords for a template with hashes, and the reason', async () => {
     write(
       'google.csv',
       google([
@@ -646,7 +646,7 @@ describe('templates of Moodle and Google', () => {
 describe('a list of logins with a duplicate', () => {
   const ROWS = ['a.weber,Weber,Anna', 'm.holm,Holm,Mira', 'a.weber,Weber,Anton', 'j.brandt,Brandt,Jonas'];
 
-  it('Enter at every question changes no login, and leaves out the second person with the duplicate one', async () => {
+  it('a user who presses Enter at every question changes no login, and leaves out the second person with a duplicate login', async () => {
     write('users.csv', `login,last name,first name\n${ROWS.join('\n')}\n`);
     const walked = await answerAll(cwd);
     expect(rehearsed()).toEqual(['a.weber', 'j.brandt', 'm.holm']);
@@ -658,7 +658,7 @@ describe('a list of logins with a duplicate', () => {
     expectDone(walked, 7);
   });
 
-  it('careful answers create the others with the logins of the list', async () => {
+  it('a user who answers carefully creates the others with the logins of the list', async () => {
     useDirectory();
     write('users.csv', `login,last name,first name\n${ROWS.join('\n')}\n`);
     const walked = await answerAll(cwd, FOR_REAL);
@@ -682,7 +682,7 @@ describe('a list of logins that was sent before', () => {
     write('users.csv', list('4000'));
   }
 
-  it('Enter at every question creates no person again after a change of the login', async () => {
+  it('a user who presses Enter at every question creates no person again after a change of the login', async () => {
     await sendFirst();
     const walked = await answerAll(cwd);
     expect(received()).toEqual([]);
@@ -691,7 +691,7 @@ describe('a list of logins that was sent before', () => {
     expectDone(walked, 5);
   });
 
-  it('Enter at every question but where to create sends no person with a changed login', async () => {
+  it('a user who creates users in the directory and otherwise presses Enter sends no person with a changed login', async () => {
     await sendFirst();
     const walked = await answerAll(cwd, FOR_REAL);
     expect(received()).toEqual(['b.orlov']);
@@ -699,7 +699,7 @@ describe('a list of logins that was sent before', () => {
     expectDone(walked, 7);
   });
 
-  it('careful answers create another person of the same name', async () => {
+  it('a user who answers carefully creates another person with the same name', async () => {
     await sendFirst();
     const walked = await answerAll(cwd, [...FOR_REAL, ['Ann Walker', 'Another person']]);
     expect(received()).toEqual(['4000', 'b.orlov']);
@@ -716,7 +716,7 @@ describe('users exported by Google', () => {
     'Jonas,Brandt,j.brandt@school.example,****,,/Staff,Active,2026/03/01 07:02:13,00119,',
   ];
 
-  it('Enter at every question uses no stars as a password, and leaves out suspended users', async () => {
+  it('a user who presses Enter at every question does not use asterisks as a password, and leaves out suspended users', async () => {
     write('google.csv', [HEADER, ...ROWS].join('\n'));
     const walked = await answerAll(cwd);
     expect(rehearsed()).not.toContain('m.holm');
@@ -726,7 +726,7 @@ describe('users exported by Google', () => {
     expectDone(walked, 6);
   });
 
-  it('careful answers create the active users, with new passwords', async () => {
+  it('a user who answers carefully creates the active users, with new passwords', async () => {
     useDirectory();
     write('google.csv', [HEADER, ...ROWS].join('\n'));
     const walked = await answerAll(cwd, FOR_REAL);

@@ -1,4 +1,4 @@
-/** People of a list: rows created under another login, rows that are not people, people that have left. */
+/** People in a list: already created under another login, not people at all, or no longer members. */
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Ran, run, type Scratch, scratch } from '../program.js';
@@ -33,7 +33,7 @@ function logins(): readonly string[] {
   return directory.received.map(({ body }) => body.nickname);
 }
 
-/** Lines of the screen that have the code of a check, from the place of the row on. */
+/** The findings of a check on the screen, each from its file and line on. */
 function findings({ stdout, stderr }: Ran, code: string): readonly string[] {
   const lines = `${stdout}\n${stderr}`.split('\n').filter((line) => line.includes(`[${code}]`));
   return lines.map((line) => line.replace(/^(?:error|warn) +/, ''));
@@ -45,7 +45,7 @@ const NAMES = 'nickname,last name,first name';
 
 describe('a login that was changed after the run', () => {
   it.each([
-    ['lost its zeros', '004000', '4000'],
+    ['lost its leading zeros', '004000', '4000'],
     ['was spelled out', 'ann.w', 'ann.walker'],
   ])(
     'a person with a login that %s is not created again until --new says that it is another person',
@@ -69,7 +69,7 @@ describe('a login that was changed after the run', () => {
       expect(await create('users.csv', '--new', after)).toMatchObject({ status: 0 });
       expect(directory.hits()).toEqual({ [before]: 1, 's.lee': 1, 'b.orlov': 1, [after]: 1 });
 
-      // The journal has it, so that it need not be repeated.
+      // The journal has the answer, so it need not be repeated.
       const again = await create('users.csv');
       expect(again.status, again.stderr).toBe(0);
       expect(findings(again, 'renamed')).toEqual([]);
@@ -105,7 +105,7 @@ describe('a login that was changed after the run', () => {
     expect(directory.hits()).toEqual({ 'ann.w': 1, 's.lee': 1 });
   });
 
-  it('a namesake with an e-mail address or a student id of their own is another person', async () => {
+  it('a namesake with a different student id is another person', async () => {
     const header = 'nickname,last name,first name,student id';
     folder.write('users.csv', `${header}\nann.w,${ANN},17\n`);
     await create('users.csv');
@@ -145,7 +145,7 @@ describe('a list of the next term', () => {
   const prepare = (...args: string[]): Promise<Ran> =>
     go('prepare', 'spring.csv', '--nickname', '{first:1}.{last}', ...args);
 
-  it('people with another spelling than in autumn are named, and no roster is written', async () => {
+  it('people with names that are spelled differently than in autumn are named, and no roster is written', async () => {
     await autumn();
     const ran = await prepare('-o', 'roster.csv', '--all-findings');
     expect(ran.status, ran.stderr).toBe(1);
@@ -156,7 +156,7 @@ describe('a list of the next term', () => {
     expect(() => folder.read('roster.csv')).toThrow();
   });
 
-  it('people of --same-line keep their login, and those of --new-line get one of their own', async () => {
+  it('people in the rows of --same-line keep their login, and people in those of --new-line get a new one', async () => {
     await autumn();
     const ran = await prepare('-o', 'roster.csv', '--same-line', '2,3,5', '--new-line', '4', '--keep-known');
     expect(ran.status, ran.stderr).toBe(0);
@@ -170,7 +170,7 @@ describe('a list of the next term', () => {
     ]);
   });
 
-  it('a roster of --same-line and --new-line creates only the new people', async () => {
+  it('a roster that was written with --same-line and --new-line creates only the new people', async () => {
     await autumn();
     await prepare('-o', 'roster.csv', '--same-line', '2,3,5', '--new-line', '4');
     directory.received.length = 0;
@@ -179,7 +179,7 @@ describe('a list of the next term', () => {
     expect([...logins()].sort()).toEqual(['i.petrov2', 'n.neumann']);
   });
 
-  it('a list that is overwritten also creates only the new people', async () => {
+  it('an overwritten list also creates only the new people', async () => {
     folder.write('list.csv', AUTUMN);
     await create('list.csv');
     folder.write('list.csv', SPRING);
@@ -194,7 +194,7 @@ describe('a list of the next term', () => {
     expect([...logins()].sort()).toEqual(['i.petrov2', 'n.neumann']);
   });
 
-  it('--skip-invalid leaves out people that may have an account, and names them', async () => {
+  it('--skip-invalid leaves out people who may have an account, and names them', async () => {
     await autumn();
     const ran = await prepare('-o', 'roster.csv', '--skip-invalid', '--all-findings');
     expect(ran.status, ran.stderr).toBe(0);
@@ -209,7 +209,7 @@ describe('a list of the next term', () => {
     await autumn();
     const ran = await prepare('--write', '--skip-invalid');
     expect(ran.status, ran.stderr).toBe(0);
-    expect(ran.stdout).toContain('Not given a nickname, since the row has an error (4):');
+    expect(ran.stdout).toContain('No login assigned, since the row has an error (4):');
     expect(ran.stdout).not.toMatch(/-\d+ (?:person|people)/);
     const rows = folder.read('spring.csv').trim().split(/\r?\n/).slice(1);
     expect(rows.map((row) => row.split(';').at(-1))).toEqual(['', '', '', '', 'n.neumann']);
@@ -219,7 +219,7 @@ describe('a list of the next term', () => {
 describe('rows that are not people', () => {
   const ROWS = ['Gesamt;2', 'Lee (beurlaubt);Sam', 'Schmidt;Dr. Hans', 'Weber;Anna', 'Weber;Anna'];
 
-  it('prepare gives no login to a sum line, a noted person, and the second of two equal rows', async () => {
+  it('prepare gives no login to a sum line, a person with a note in brackets, and the second of two equal rows', async () => {
     folder.write('list.csv', `Nachname;Vorname\n${ROWS.join('\n')}\n`);
     const args = ['prepare', 'list.csv', '--nickname', '{first:1}.{last}', '-o', 'roster.csv'];
     const refused = await go(...args);
@@ -246,7 +246,7 @@ describe('rows that are not people', () => {
     ]);
   });
 
-  it('create sends no sum line, no noted person, and one of two equal rows', async () => {
+  it('create sends no sum line, no person with a note in brackets, and only one of two equal rows', async () => {
     const rows = [
       'sum;Gesamt;2',
       's.lee;Lee (beurlaubt);Sam',
@@ -266,7 +266,7 @@ describe('rows that are not people', () => {
     expect(ran.stdout + ran.stderr).toMatch(/Titles +left out: Dr\. \(1\)/);
   });
 
-  it('a noted person is created after --new, and one with another name in brackets without it', async () => {
+  it('a person with a note in brackets is created with --new, and a person with another name in brackets without it', async () => {
     folder.write('list.csv', 'Login;Nachname;Vorname\ns.lee;Lee (Anya);Sam\n');
     expect(await create('list.csv')).toMatchObject({ status: 0 });
     folder.write('other.csv', 'Login;Nachname;Vorname\nt.lee;Lee (beurlaubt);Tom\n');
@@ -276,7 +276,7 @@ describe('rows that are not people', () => {
   });
 });
 
-describe('people that have left', () => {
+describe('people who have left', () => {
   const LISTS: readonly (readonly [about: string, list: string, left: string, saying: string])[] = [
     [
       'suspended in Moodle',
@@ -307,7 +307,7 @@ describe('people that have left', () => {
       'is "Terminated"',
     ],
     [
-      'no members of their club any more',
+      'no longer members of their club',
       'Mitgliedsnummer;Nachname;Vorname;Login;Mitgliedsstatus\n' +
         '117;Weber;Anna;a.weber;aktiv\n118;Holm;Mira;m.holm;ausgetreten\n119;Brandt;Jonas;j.brandt;passiv\n',
       'm.holm',
@@ -315,7 +315,7 @@ describe('people that have left', () => {
     ],
   ];
 
-  it.each(LISTS)('people that are %s are named, and not created', async (_, list, left, saying) => {
+  it.each(LISTS)('people who are %s are named, and not created', async (_, list, left, saying) => {
     folder.write('list.csv', list);
     const refused = await create('list.csv');
     expect(refused.status, refused.stderr).toBe(2);
@@ -339,17 +339,17 @@ describe('people that have left', () => {
     ['with an end date in German', 'Austritt', '30.09.2019', '31.12.2099'],
     ['who were dismissed', 'Статус', 'уволен', 'работает'],
     ['marked for deletion', 'Action', 'delete', 'create'],
-  ])('people %s are not created, the others are', async (_, header, left, stays) => {
+  ])('people %s are not created, and the others are', async (_, header, left, active) => {
     folder.write(
       'list.csv',
-      `${NAMES},${header}\na.weber,Weber,Anna,${stays}\nm.holm,Holm,Mira,${left}\nj.brandt,Brandt,Jonas,${stays}\n`,
+      `${NAMES},${header}\na.weber,Weber,Anna,${active}\nm.holm,Holm,Mira,${left}\nj.brandt,Brandt,Jonas,${active}\n`,
     );
     const ran = await create('list.csv', '--skip-invalid');
     expect(findings(ran, 'inactive').join()).toMatch(/^list\.csv:3: /);
     expect(directory.hits()).toEqual({ 'a.weber': 1, 'j.brandt': 1 });
   });
 
-  it('an answer for yes in the configuration does not create suspended users of another list', async () => {
+  it('the meaning of "yes" in the configuration does not apply to a column of suspended users', async () => {
     const suspended = ['a.weber,Weber,Anna,yes', 'm.holm,Holm,Mira,no', 'j.brandt,Brandt,Jonas,yes'];
     folder.write('list.csv', `${NAMES},Suspended\n${suspended.join('\n')}\n`);
     folder.write('provision.config.json', '{ "status": { "yes": "active" } }');
@@ -358,7 +358,7 @@ describe('people that have left', () => {
     expect(directory.hits()).toEqual({ 'm.holm': 1 });
   });
 
-  it('a list most of which is suspended has an answer that can be pasted', async () => {
+  it('the finding about a list with mostly suspended users has an option that can be pasted', async () => {
     const rows = ['a.weber,Weber,Anna', 'm.holm,Holm,Mira', 'j.brandt,Brandt,Jonas'].map(
       (row) => `${row},yes`,
     );
@@ -370,7 +370,7 @@ describe('people that have left', () => {
     expect(directory.hits()).toEqual({ 'e.graf': 1 });
   });
 
-  it('unknown values lead to a question, and nothing is sent until it is answered', async () => {
+  it('unknown values of the status are errors, and nothing is sent until the configuration gives their meaning', async () => {
     const rows = [
       'a.weber;Weber;Anna;Vollmitglied',
       'm.holm;Holm;Mira;Ehrenrat',
@@ -392,7 +392,7 @@ describe('people that have left', () => {
     expect(directory.hits()).toEqual({ 'a.weber': 1, 'j.brandt': 1 });
   });
 
-  it('passwords that are hashes refuse the whole list, also with --skip-invalid', async () => {
+  it('a list with hashes as passwords is refused as a whole, also with --skip-invalid', async () => {
     folder.write(
       'google.csv',
       'First Name [Required],Last Name [Required],Email Address [Required],Password [Required],Password Hash Function [UPLOAD ONLY]\n' +
@@ -414,8 +414,8 @@ describe('people that have left', () => {
   });
 });
 
-describe('people that can be confused with one another', () => {
-  it('two forms with one department number are named in the plan', async () => {
+describe('people who can be confused with each other', () => {
+  it('two classes with one department number are named in the plan', async () => {
     folder.write('provision.config.json', '{ "departments": { "5А": 5, "5Б": 5, "6А": 6 } }');
     const rows = ['a.weber;Вебер;Анна;5А', 'm.holm;Хольм;Мира;5Б', 'j.brandt;Брандт;Йонас;6А'];
     folder.write('list.csv', `Логин;Фамилия;Имя;Подразделение\n${rows.join('\n')}\n`);
@@ -424,7 +424,7 @@ describe('people that can be confused with one another', () => {
     expect(ran.stdout + ran.stderr).toContain('5А and 5Б are both department 5');
   });
 
-  it('namesakes without another difference are named, and created', async () => {
+  it('namesakes without a difference are named, and created', async () => {
     folder.write('list.csv', `${NAMES}\na.weber,Weber,Anna\na.weber2,Weber,Anna\n`);
     const ran = await create('list.csv');
     expect(ran.status, ran.stderr).toBe(0);
@@ -432,14 +432,14 @@ describe('people that can be confused with one another', () => {
     expect(logins()).toEqual(['a.weber', 'a.weber2']);
   });
 
-  it('namesakes of two departments are not a finding', async () => {
+  it('namesakes in different departments are not a finding', async () => {
     folder.write('list.csv', `${NAMES},department\na.weber,Weber,Anna,1\na.weber2,Weber,Anna,2\n`);
     const ran = await create('list.csv');
     expect(findings(ran, 'namesakes')).toEqual([]);
     expect(ran.status, ran.stderr).toBe(0);
   });
 
-  it('one person in two rows with two logins and one student id gets one account', async () => {
+  it('a person in two rows with two logins and one student id gets one account', async () => {
     const rows = ['a.weber,Weber,Anna,17', 'anna.weber,Weber,Anna,017', 'm.holm,Holm,Mira,18'];
     folder.write('list.csv', `${NAMES},student id\n${rows.join('\n')}\n`);
     const ran = await create('list.csv', '--skip-invalid');

@@ -1,4 +1,4 @@
-/** Named pipes where a list is expected: their content is read, and a signal ends the wait for it. */
+/** Named pipes as lists: their content is read, and a signal ends the wait for a writer. */
 
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -30,7 +30,7 @@ describe.skipIf(process.platform === 'win32')('a named pipe without a writer', (
     ['prepare --renew', ['prepare', 'users.csv', '--renew', 'pipe', '--known', '.', '--keep-known']],
     ['diff', ['diff', 'pipe', '--profile', 'keycloak', '--set', 'realm=r']],
     ['standard input of create', ['-', '--dry-run']],
-  ])('a named pipe without a writer is given up at the first signal: %s', async (name, args) => {
+  ])('the first signal ends the wait for the writer of a named pipe: %s', async (name, args) => {
     const isKnown = name === 'prepare --renew';
     if (isKnown)
       await run(['users.csv', '--sandbox', '--yes', '--results', '.results'], { cwd: folder.path });
@@ -41,7 +41,7 @@ describe.skipIf(process.platform === 'win32')('a named pipe without a writer', (
       keepStdinOpen: true,
       onStart: async (child) => {
         await listening(child);
-        // It has reached the pipe by then; otherwise the signal still ends it.
+        // By now the program waits for the pipe; if not, the signal ends it as well.
         await setTimeout(1_000);
         child.kill('SIGTERM');
         const stuck = setTimeout(WAIT_LIMIT_MS / 2, 'stuck', { ref: false });
@@ -53,14 +53,14 @@ describe.skipIf(process.platform === 'win32')('a named pipe without a writer', (
 });
 
 describe.skipIf(process.platform === 'win32')('a pipe with a list', () => {
-  it('a pipe with a list is read, however late its writer begins', async () => {
+  it('a pipe with a list is read, even if its writer starts late', async () => {
     const ran = run(['pipe', '--dry-run'], { cwd: folder.path, env: ENV });
     await setTimeout(1_000);
     await writeFile(at('pipe'), rosterOf(2));
     expect(await ran).toMatchObject({ status: 0, stdout: expect.stringContaining('2') });
   });
 
-  it('a list from a process substitution is read, and so is a file of taken logins', async () => {
+  it('a list and a file of taken logins can come from process substitutions', async () => {
     folder.write('list.csv', 'first name,last name,password\nAnna,Berg,Kiefer-Lampe-173\n');
     folder.write('taken.csv', 'nickname,name\nanna.berg,Anna Berg\n');
     const bin = join(import.meta.dirname, '../../../bin/provision.js');

@@ -1,4 +1,4 @@
-/** Screen and files of `prepare`, through the real program. */
+/** Output and files of `prepare`, through the real program. */
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
@@ -25,7 +25,7 @@ afterEach(async () => {
 
 const prepare = (...args: string[]): Promise<Ran> => run(['prepare', ...args], { cwd: folder.path });
 
-/** Sends a list to a server of the test. */
+/** Creates the users of a list on a test server. */
 async function create(list: string, reply?: (nickname: string) => Reply, ...args: string[]): Promise<Ran> {
   directory ??= await startDirectory(reply && (({ body }) => reply(body.nickname)));
   const env = { PROVISION_BASE_URL: directory.url, PROVISION_TOKEN: 'test-token-of-nobody' };
@@ -39,7 +39,7 @@ const LIST = 'last name,first name\nPetrov,Ivan\nPetrov,Ilia\nOrlov,Oleg\n';
 const PATTERN = ['--nickname', '{first:1}.{last}'];
 
 describe('a list without logins', () => {
-  it('a list without logins is shown with its future logins, and not written', async () => {
+  it('prepare shows a list without logins with the logins that it would get, and does not write it', async () => {
     folder.write('list.csv', LIST);
     const { status, stdout, stderr } = await prepare('list.csv', ...PATTERN);
     expect(status).toBe(0);
@@ -47,13 +47,13 @@ describe('a list without logins', () => {
       'list.csv:2  i.petrov   Petrov Ivan\n' +
         'list.csv:3  i.petrov2  Petrov Ilia  (numbered: line 2 has i.petrov)\n' +
         'list.csv:4  o.orlov    Orlov Oleg\n\n' +
-        '3 nicknames: 3 generated (1 with a number).\n',
+        '3 logins: 3 generated (1 with a number).\n',
     );
     expect(stderr).toMatch(/ prepare list\.csv --nickname '\{first:1\}\.\{last\}' --write\n/);
     expect(readdirSync(folder.path)).toEqual(['list.csv']);
   });
 
-  it('a list without logins ends with 1 if there is no pattern, or none that fits, and names the option', async () => {
+  it('prepare ends with 1 and names the option if there is no pattern, or none that fits', async () => {
     folder.write('list.csv', LIST);
     const without = await prepare('list.csv', '--write');
     expect(without.status).toBe(1);
@@ -68,7 +68,7 @@ describe('a list without logins', () => {
     expect(readdirSync(folder.path)).toEqual(['list.csv']);
   });
 
-  it('a list without logins uses the patterns of the configuration', async () => {
+  it('prepare uses the patterns of the configuration', async () => {
     folder.write('provision.config.json', '{"nickname": ["{last}", "{first}"], "encoding": "windows-1251"}');
     folder.write('list.csv', LIST);
     const ran = await prepare('list.csv', '-o', 'roster.csv');
@@ -78,7 +78,7 @@ describe('a list without logins', () => {
     expect(await create('roster.csv', undefined, '--encoding', 'utf-8')).toMatchObject({ status: 0 });
   });
 
-  it('a list without logins is not written if a name is ambiguous, or two rows have the same login', async () => {
+  it('prepare does not write a list with an ambiguous name, or with one login in two rows', async () => {
     folder.write(
       'list.csv',
       'full name,login,password\nAnna Maria Weber,,\nIvan Petrov,ip,\nIlia Petrov,IP,\n',
@@ -91,7 +91,7 @@ describe('a list without logins', () => {
     expect(ran.stderr).not.toContain('[required]');
   });
 
-  it('a list without logins gets no login of a file of taken ones, whatever its format', async () => {
+  it('prepare assigns no login that is in a file of taken logins, whatever its format', async () => {
     folder.write('list.csv', LIST);
     folder.write('lines.txt', '\uFEFFO.Orlov\r\n\r\ni.petrov@example.com\r\n');
     folder.write('table.csv', 'login;name\no.orlov;Somebody Else\n');
@@ -101,7 +101,7 @@ describe('a list without logins', () => {
     expect((await prepare('list.csv', ...PATTERN, '--taken', 'table.csv')).stdout).toMatch(/:4 +o\.orlov2 /);
   });
 
-  it('the logins of all files of taken ones are left out', async () => {
+  it('prepare excludes the logins in all files of taken logins', async () => {
     folder.write('list.csv', LIST);
     folder.write('one.txt', 'i.petrov\n');
     folder.write('two.txt', 'o.orlov\n');
@@ -109,44 +109,44 @@ describe('a list without logins', () => {
     expect(stdout).toMatch(/:2 +i\.petrov2 .*:4 +o\.orlov2 /s);
   });
 
-  it('a list without logins reads a table of taken logins in the encoding of the list, or in an unknown one', async () => {
+  it('prepare reads a table of taken logins in the encoding of the list, and detects another encoding', async () => {
     folder.write('list.csv', encode('Фамилия;Имя\nПетров;Иван\n', 'windows-1251'));
     folder.write('table.csv', encode('логин;ФИО\ni.petrov;Петров Илья\n', 'windows-1251'));
-    const taken = ['--taken', 'table.csv', '--encoding', 'windows-1251'];
-    expect((await prepare('list.csv', ...PATTERN, ...taken)).stdout).toMatch(/:2 +i\.petrov2 /);
-    // Like an exists.csv saved by a spreadsheet.
+    const takenOptions = ['--taken', 'table.csv', '--encoding', 'windows-1251'];
+    expect((await prepare('list.csv', ...PATTERN, ...takenOptions)).stdout).toMatch(/:2 +i\.petrov2 /);
+    // Like an exists.csv that a spreadsheet has saved.
     folder.write('list.csv', LIST);
     folder.write('table.csv', encode('nickname;ФИО\ni.petrov;Петров Илья\n', 'windows-1251'));
     expect((await prepare('list.csv', ...PATTERN, '--taken', 'table.csv')).stdout).toMatch(/:2 +i\.petrov2 /);
   });
 
-  it('--renew works although another row has an invalid login, which stays unchanged', async () => {
+  it('--renew works even if another row has an invalid login, which is not changed', async () => {
     const list = 'login,first,last\nip,Иван,Петров\noo,Олег,Орлов\nпётр,Пётр,Ильин\n';
     folder.write('list.csv', list);
     const ran = await prepare('list.csv', '--renew', 'ip', '--write', '--yes');
     expect(ran).toMatchObject({ status: 0 });
     expect(ran.stdout + ran.stderr).toContain('list.csv:4: login');
     expect(folder.read('list.csv')).toMatch(/^ip2,.*\r?\noo,.*\r?\nпётр,/m);
-    // An error in a row that is renewed, or needs a login, still prevents it.
+    // An error in a row that is renewed or needs a login still prevents it.
     folder.write('list.csv', list.replace('ip,', 'oo,'));
     expect(await prepare('list.csv', '--renew', 'oo', '--write', '--yes')).toMatchObject({ status: 1 });
     folder.write('list.csv', list.replace('пётр,', ','));
     expect(await prepare('list.csv', '--renew', 'ip', '--write', '--yes')).toMatchObject({ status: 1 });
   });
 
-  it('--renew given several times renews the rows of each', async () => {
+  it('several --renew options renew the rows of each', async () => {
     folder.write('list.csv', 'last name,first name,login\nPetrov,Ivan,ip\nOrlov,Oleg,oo\n');
     const { stdout } = await prepare('list.csv', '--renew', 'ip', '--renew', 'oo');
     expect(stdout).toMatch(/:2 +ip2 .*:3 +oo2 /s);
   });
 
-  it('a list without logins shows its errors below the rows, and no command to write it', async () => {
+  it('prepare shows the errors of a list below its rows, and no command that writes it', async () => {
     folder.write('list.csv', 'full name,login\nAnna Weber,aw\nMadonna,\n');
     const { status, stdout, stderr } = await prepare('list.csv', ...PATTERN);
     expect({ status, stdout }).toEqual({
       status: 1,
       stdout:
-        'list.csv:2  aw  Weber Anna  (kept)\n\nNot given a nickname, since the row has an error (1):\nlist.csv:3  Madonna\n\n',
+        'list.csv:2  aw  Weber Anna  (kept)\n\nNo login assigned, since the row has an error (1):\nlist.csv:3  Madonna\n\n',
     });
     expect(stderr).toMatch(
       /list\.csv:3: full name: is one word.*Nothing was written\. Correct the errors above/s,
@@ -168,7 +168,7 @@ describe('a list without logins', () => {
     [['list.csv', '--known', 'nothing'], 'nothing does not exist'],
     [['list.csv', '--nickname', '{password}'], 'is not a field or column of this list'],
     [['list.csv', '--nickname', 'all'], 'has no placeholder'],
-  ])('a list without logins is refused with %j', async (args, words) => {
+  ])('prepare is refused with %j', async (args, words) => {
     folder.write('list.csv', LIST);
     folder.write(
       'list.xlsx',
@@ -184,7 +184,7 @@ describe('a list without logins', () => {
     expect(readdirSync(folder.path)).toEqual(['list.csv', 'list.xlsx']);
   });
 
-  it('a list without logins is not written into a results folder, also under a new name', async () => {
+  it('prepare writes no file into a results folder, not even a new one', async () => {
     folder.write('list.csv', LIST);
     mkdirSync(join(folder.path, 'old.results'));
     folder.write('old.results/journal.jsonl', '');
@@ -194,25 +194,27 @@ describe('a list without logins', () => {
     expect(readdirSync(join(folder.path, 'old.results'))).toEqual(['journal.jsonl']);
   });
 
-  it('a list without logins comes from standard input, and from a workbook into a workbook', async () => {
+  it('prepare reads a list from standard input or a workbook, and writes a workbook or JSON', async () => {
     const ran = await run(['prepare', '-', ...PATTERN, '-o', 'roster.xlsx'], {
       cwd: folder.path,
       stdin: LIST,
     });
     expect(ran.status, ran.stderr).toBe(0);
     const again = await prepare('roster.xlsx', '-o', 'roster.json');
-    expect(again.stdout).toContain('3 nicknames: 3 kept from the list.');
+    expect(again.stdout).toContain('3 logins: 3 kept from the list.');
     expect(folder.json('roster.json')).toMatchObject([{ nickname: 'i.petrov' }, {}, { nickname: 'o.orlov' }]);
   });
 });
 
 describe('the command for the roster', () => {
-  it('the command for the roster has the profile and the configuration with which the list was read', async () => {
+  it('the command for the roster has the profile and the configuration with which prepare read the list', async () => {
     folder.write('own conf.json', '{}');
     const read = ['--profile', 'keycloak', '--config', 'own conf.json', '--map', 'name=Name'];
     folder.write('staff.csv', 'Name,email\nIvan Petrov,i@example.org\n');
-    const shown = await run(['prepare', 'staff.csv', '--nickname', '{last}', ...read], { cwd: folder.path });
-    expect(shown.stderr).toMatch(/ prepare staff\.csv .* --profile keycloak .* --write$/m);
+    const preview = await run(['prepare', 'staff.csv', '--nickname', '{last}', ...read], {
+      cwd: folder.path,
+    });
+    expect(preview.stderr).toMatch(/ prepare staff\.csv .* --profile keycloak .* --write$/m);
     const written = await run(['prepare', 'staff.csv', '--nickname', '{last}', '-o', 'out.csv', ...read], {
       cwd: folder.path,
     });
@@ -229,7 +231,7 @@ describe('results of earlier runs', () => {
     await create('spring.csv', reply);
   }
 
-  it('results of earlier runs next to the list leave out created and unconfirmed users, and the others keep their logins', async () => {
+  it('results of earlier runs next to the list exclude created and unconfirmed users, and the others keep their logins', async () => {
     await firstTerm((nickname) => (nickname === 'oo' ? 500 : nickname === 'aw' ? 422 : undefined));
     folder.write(
       'list.csv',
@@ -268,7 +270,7 @@ describe('results of earlier runs', () => {
     expect(existsSync(join(folder.path, 'roster.csv'))).toBe(false);
   });
 
-  it('results of earlier runs do not distinguish namesakes without a column: both are named, and nothing is written', async () => {
+  it('namesakes in results of earlier runs are both named if no column distinguishes them, and nothing is written', async () => {
     folder.write(
       'spring.csv',
       'last name,first name,nickname,class\nPetrov,Ivan,ip,5a\nPetrov,Ivan,ip2,7b\n',
@@ -288,7 +290,7 @@ describe('results of earlier runs', () => {
     });
   });
 
-  it('results of earlier runs of a rehearsal are ignored', async () => {
+  it('results of a rehearsal are ignored', async () => {
     folder.write('list.csv', LIST);
     await prepare('list.csv', ...PATTERN, '--write');
     const rehearsal = await run(['list.csv', '--sandbox', '--generate-passwords', 'missing', '--pace', '0'], {
@@ -301,7 +303,7 @@ describe('results of earlier runs', () => {
   });
 
   it.skipIf(process.platform === 'win32')(
-    'results of earlier runs that other users can write to are used only if they are given',
+    'results of earlier runs in a folder that other users can write to are used only with --known',
     async () => {
       await firstTerm();
       folder.write('list.csv', LIST);
@@ -317,7 +319,7 @@ describe('results of earlier runs', () => {
     },
   );
 
-  it('results of earlier runs that are damaged are refused, and so is a report instead of a list', async () => {
+  it('damaged results of earlier runs are refused, and so is a file of a report instead of a list', async () => {
     await firstTerm();
     folder.write('list.csv', LIST);
     const journal = folder.read('spring.csv.results/journal.jsonl');
@@ -329,30 +331,30 @@ describe('results of earlier runs', () => {
     expect(await prepare('list.csv', ...PATTERN)).toMatchObject({ status: 2, stdout: '' });
   });
 
-  it('results of earlier runs that another run is using are refused with 5', async () => {
+  it('results of earlier runs that another run is using are refused with status 5', async () => {
     folder.write('list.csv', LIST);
     folder.write('spring.csv', 'last name,first name,nickname\nPetrov,Ivan,ip\n');
     let answer: (() => void) | undefined;
     const sent = new Promise<void>((resolve) => {
       answer = resolve;
     });
-    let goOn: (() => void) | undefined;
+    let respond: (() => void) | undefined;
     directory = await startDirectory(() => (response) => {
       answer?.();
-      goOn = () => response.writeHead(201).end();
+      respond = () => response.writeHead(201).end();
     });
     const running = create('spring.csv');
     await sent;
     const ran = await prepare('list.csv', ...PATTERN);
-    goOn?.();
+    respond?.();
     await running;
     expect(ran).toMatchObject({ status: 5, stderr: expect.stringContaining('Another run is using') });
     expect(await prepare('list.csv', ...PATTERN)).toMatchObject({ status: 0 });
   });
 
-  it('taken logins in results of earlier runs are renewed by the CSV of the report', async () => {
+  it('taken logins of earlier runs are renewed with the CSV of the report', async () => {
     await firstTerm((nickname) => (nickname === 'ip' || nickname === 'aw' ? 409 : undefined));
-    // Sorted, with a column more: lines and columns of the report are others.
+    // The list is sorted and has another column, so lines and columns differ from those of the report.
     folder.write(
       'spring.csv',
       'room,nickname,last name,first name\n1,aw,Weber,Anna\n2,oo,Orlov,Oleg\n3,ip,Petrov,Ivan\n',
@@ -365,7 +367,7 @@ describe('results of earlier runs', () => {
     const ran = await prepare(...renew, '--yes');
     expect(ran.status, ran.stderr).toBe(0);
     expect(ran.stdout).toMatch(
-      /^spring\.csv:2 .*renewed, was aw\)\nspring\.csv:4 .*renewed, was ip\)\n\n3 nicknames:/,
+      /^spring\.csv:2 .*renewed, was aw\)\nspring\.csv:4 .*renewed, was ip\)\n\n3 logins:/,
     );
     expect(folder.read('spring.csv')).toBe(
       '\uFEFFroom,nickname,last name,first name\n1,aw2,Weber,Anna\n2,oo,Orlov,Oleg\n3,ip2,Petrov,Ivan\n',
@@ -386,10 +388,13 @@ describe('a kill while the list is replaced', () => {
   const after = `\uFEFFlast name,first name,nickname\n${rows.map((row, n) => `${row},last${n}`).join('\n')}\n`;
 
   it.each([
-    ['its copy is begun', (names: readonly string[]) => names.includes('list.csv.bak')],
-    ['the new one is begun', (names: readonly string[]) => names.some((name) => name.endsWith('.tmp'))],
-    ['it is about to end', (_: readonly string[], text: string) => text !== before],
-  ])('a kill as soon as %s leaves the old list or the new one, whole', async (_, isTime) => {
+    ['the backup exists', (names: readonly string[]) => names.includes('list.csv.bak')],
+    [
+      'the temporary file of the new list exists',
+      (names: readonly string[]) => names.some((name) => name.endsWith('.tmp')),
+    ],
+    ['the new list is in place', (_: readonly string[], text: string) => text !== before],
+  ])('a kill once %s leaves the complete old or new list', async (_, isTime) => {
     folder.write('list.csv', before);
     const path = join(folder.path, 'list.csv');
     const bin = join(import.meta.dirname, '../../../bin/provision.js');
@@ -404,7 +409,7 @@ describe('a kill while the list is replaced', () => {
     child.kill('SIGKILL');
     await ended;
     expect([before, after]).toContain(folder.read('list.csv'));
-    // The same command brings it to its end.
+    // The same command completes it.
     const ran = await prepare('list.csv', '--nickname', '{last}', '--write');
     expect(ran.status, ran.stderr).toBe(0);
     expect(folder.read('list.csv')).toBe(after);

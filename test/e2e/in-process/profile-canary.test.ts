@@ -1,6 +1,6 @@
 /**
- * Passwords in the columns of a profile's fields, through the real program: for every field of every shipped profile they
- * are searched for in requests (but for the body that creates the user), in what is printed, and in every file.
+ * Passwords in columns of profile fields, through the real program: for every field of every shipped profile, no
+ * request (except the body that creates the user), no output and no file has them.
  */
 
 import { createHash } from 'node:crypto';
@@ -13,7 +13,7 @@ import { shippedProfile } from '../../../src/directory/shipped-profiles.js';
 import { PROFILE_NAMES } from '../../../src/domain/profile-name.js';
 import { type Ran, run, type Scratch, scratch } from '../program.js';
 
-/** Made of letters that no URL, header or JSON changes, so that one search finds it in each. */
+/** Only letters and digits, which no URL, header or JSON escapes, so that one search finds it everywhere. */
 const passwordOf = (name: string): string =>
   `Canary${createHash('sha256').update(name).digest('hex').slice(0, 12)}`;
 
@@ -34,7 +34,7 @@ beforeEach(async () => {
     request.on('end', () => {
       requests.push(`${request.method} ${request.url}\n${request.rawHeaders.join('\n')}`);
       bodies.push(text);
-      // A service that repeats what it was sent.
+      // The service repeats what it received.
       const isNew = request.method === 'POST';
       response.writeHead(isNew ? 400 : 404, { 'content-type': 'application/json' });
       response.end(JSON.stringify({ errorMessage: `${request.url} ${text}`, detail: text }));
@@ -54,7 +54,7 @@ async function go(...args: string[]): Promise<Ran> {
   return await run(args, { cwd: folder.path, env });
 }
 
-/** Every place that must not have a password. */
+/** All texts that must not have a password. */
 function searched(rans: readonly Ran[], inputs: readonly string[]): string {
   const files = readdirSync(folder.path, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !inputs.includes(entry.name))
@@ -94,7 +94,7 @@ describe('a password in a field of a shipped profile', () => {
           );
         return [
           with_(`in-${field}`, whole),
-          // Names are looked up before any row is sent, and this service knows none.
+          // This service knows none of the names, which are looked up before any row is sent.
           ...(many === undefined
             ? []
             : [
@@ -120,7 +120,8 @@ describe('a password in a field of a shipped profile', () => {
     rans.push(
       ...(form.look_up === undefined ? [] : [await go('diff', 'users.csv', ...options, '--pace', '0')]),
     );
-    // Only the password of the good row was sent, as a password. If that is a step, no user was created for it.
+    // Only the password of the good row was sent, as a password. If a step sends passwords, none was sent, since no
+    // user was created.
     const isInCreation = form.then?.some((step) => step.for === 'password') !== true;
     expect(sent.includes(passwordOf('good'))).toBe(isInCreation);
     expect(sent).not.toMatch(/(?:in|among)-/);
@@ -155,7 +156,7 @@ describe('a password in a field of a shipped profile', () => {
   });
 });
 
-it('a profile with the password as an ordinary field is not a correct profile', async () => {
+it('a profile that declares a password as an ordinary field is invalid', async () => {
   const profile = {
     name: 'orchard',
     title: 'Orchard',

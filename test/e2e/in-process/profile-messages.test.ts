@@ -1,4 +1,4 @@
-/** The texts of a run at a directory with a name of its own: its title, and no word of another service. */
+/** The texts of a run with a profile: they have the title of its directory, and no term of another service. */
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import KEYCLOAK from '../../../src/directory/profiles/keycloak.json' with { type: 'json' };
@@ -50,16 +50,16 @@ const ANSWERS: Readonly<Record<string, Reply>> = {
   lost: 502,
 };
 
-/** Words of the default profile in any text. */
+/** Terms of the default profile, in any text. */
 const OTHERS = /\bthe directory\b|\b422\b/i;
 
-describe('a run at Keycloak', () => {
-  it('a run at Keycloak names Keycloak from the plan to the report', async () => {
+describe('a run against Keycloak', () => {
+  it('a run against Keycloak calls the directory Keycloak everywhere, from the plan to the report', async () => {
     reply = (login) => ANSWERS[login];
     const { stderr, stdout } = await go(...KEYCLOAK_RUN);
     expect(stderr).toMatch(/^Service +Keycloak, realm: school$/m);
     expect(stderr).toMatch(
-      /^Profile +keycloak, written from the documentation, not yet tried on the service: begin with --limit 1$/m,
+      /^Profile +keycloak, written from the documentation, not yet tested on the service: begin with --limit 1$/m,
     );
     expect(stderr).toMatch(/^Ignored +department \(not used by Keycloak\)$/m);
     expect(stderr).toMatch(/^First sign-in +users must choose a new password$/m);
@@ -85,27 +85,30 @@ describe('a run at Keycloak', () => {
     [401, 'Keycloak refused the token (401)'],
     [403, 'This token may not create users in Keycloak (403)'],
     [404, 'The base URL or a setting is probably wrong'],
-  ])('a run that stops at a %i names Keycloak, and so does its report made again', async (status, what) => {
-    reply = () => status;
-    const { stdout, stderr } = await go(...KEYCLOAK_RUN);
-    expect(stdout).toContain(
-      `Stopped at users.csv:2. ${what}${status === 404 ? ': Keycloak answered 404' : '.\n'}`,
-    );
-    expect(folder.read('users.csv.results/report.html')).toContain(`The run stopped early. ${what}.`);
-    const again = await go('report', 'users.csv.results');
-    const page = folder.read('users.csv.results/report.html');
-    expect(page).toContain(`The run stopped early. ${what}.`);
-    for (const text of [stdout, stderr, page, again.stdout, again.stderr]) expect(text).not.toMatch(OTHERS);
-    if (status === 401)
+  ])(
+    'a run that stops at a %i calls the directory Keycloak, and so does its report when it is written again',
+    async (status, what) => {
+      reply = () => status;
+      const { stdout, stderr } = await go(...KEYCLOAK_RUN);
       expect(stdout).toContain(
-        `token --profile keycloak --base-url ${directory.url}/ --client-id <id> --set realm=school)"`,
+        `Stopped at users.csv:2. ${what}${status === 404 ? ': Keycloak answered 404' : '.\n'}`,
       );
-  });
+      expect(folder.read('users.csv.results/report.html')).toContain(`The run stopped early. ${what}.`);
+      const again = await go('report', 'users.csv.results');
+      const page = folder.read('users.csv.results/report.html');
+      expect(page).toContain(`The run stopped early. ${what}.`);
+      for (const text of [stdout, stderr, page, again.stdout, again.stderr]) expect(text).not.toMatch(OTHERS);
+      if (status === 401)
+        expect(stdout).toContain(
+          `token --profile keycloak --base-url ${directory.url}/ --client-id <id> --set realm=school)"`,
+        );
+    },
+  );
 });
 
 describe('a directory that stores no passwords', () => {
   const { credentials: _, ...body } = KEYCLOAK.create.body;
-  const own = {
+  const ownForm = {
     ...KEYCLOAK,
     name: 'own',
     title: 'the intranet',
@@ -116,11 +119,11 @@ describe('a directory that stores no passwords', () => {
   const PROFILE = ['--profile', './own.json', '--set', 'realm=school', '--pace', '0'];
 
   beforeEach(() => {
-    const { $schema: __, ...form } = own;
+    const { $schema: __, ...form } = ownForm;
     folder.write('own.json', JSON.stringify(form));
   });
 
-  it('a directory that stores no passwords accepts users without one, and no later message mentions passwords', async () => {
+  it('a directory that stores no passwords accepts users without one, and messages do not mention passwords', async () => {
     folder.write('users.csv', ROSTER.replaceAll(/Sunny-Meadow-\d+/g, ''));
     const { status, stderr, stdout } = await go('users.csv', ...PROFILE);
     expect(stderr).toMatch(/^Passwords +not sent: the intranet does not store passwords$/m);
@@ -131,7 +134,7 @@ describe('a directory that stores no passwords', () => {
     expect(folder.read('users.csv.results/report.json')).toContain('"department":"Sales"');
   });
 
-  it('a directory that stores no passwords gets none of those that the roster has, and they are not checked', async () => {
+  it('a directory that stores no passwords gets none from the roster, and they are not checked', async () => {
     folder.write('users.csv', ROSTER.replaceAll(/Sunny-Meadow-\d+/g, 'weak'));
     const { status, stderr } = await go('users.csv', ...PROFILE);
     expect(status, stderr).toBe(0);
@@ -156,8 +159,8 @@ describe('a directory that stores no passwords', () => {
   });
 });
 
-describe('a directory that may not keep passwords', () => {
-  it('a directory that may not keep passwords says so in the plan, once at the end, and with the slips', async () => {
+describe('a directory that may not store passwords', () => {
+  it('a directory that may not store passwords is reported in the plan, once at the end, and with the slips', async () => {
     const { stderr, stdout } = await go('users.csv', '--profile', 'scim-2', '--pace', '0', '--slips');
     const warning = 'some services of this kind do not keep the passwords that they are sent';
     expect(stderr).toMatch(/^Profile +scim-2, tested with /m);
@@ -172,7 +175,7 @@ describe('a directory that may not keep passwords', () => {
   });
 });
 
-it.each(PROFILE_NAMES)('a rehearsal as %s speaks of no other service', async (profile) => {
+it.each(PROFILE_NAMES)('a rehearsal as %s mentions no other service', async (profile) => {
   folder.write('users.csv', ROSTER.replaceAll('Sales', '2').replaceAll('Office', '3'));
   const { status, stderr, stdout } = await go('users.csv', '--sandbox', '--profile', profile);
   expect(status, stdout + stderr).toBe(0);

@@ -1,4 +1,4 @@
-/** Profiles in use: listed, printed, adapted, used, and required again by later commands. */
+/** Profiles are listed, printed, adapted and used, and later commands need them again. */
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ setUpEach((setup) => {
 const go = (args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Ran> =>
   run(args, { cwd: folder.path, env });
 
-/** With an address and a token. */
+/** Runs with an address and a token. */
 const send = (...args: string[]): Promise<Ran> =>
   go([...args, '--pace', '0'], {
     PROVISION_BASE_URL: directory.url,
@@ -35,7 +35,7 @@ const ROWS = 'nickname,password,first,last\n1a,Sunny-Meadow-81,Anna,Abel\n2b,Qui
 const isOwn = (line: string): boolean => line.startsWith('Error:');
 
 describe('provision profiles', () => {
-  it('provision profiles lists name, title, request and evidence of each, and marks the default', async () => {
+  it('provision profiles lists name, title, request and evidence of each profile, and marks the default', async () => {
     const { status, stdout, stderr } = await go(['profiles']);
     expect([status, stderr]).toEqual([0, '']);
     const lines = stdout.trimEnd().split('\n');
@@ -53,7 +53,7 @@ describe('provision profiles', () => {
     expect(new Set(lines.map((line) => line.indexOf('POST ')))).toHaveLength(1);
   });
 
-  it('provision profiles gives an event for each with --json, by the schema, and one last event', async () => {
+  it('provision profiles --json prints an event for each profile that matches the schema, and one last event', async () => {
     const schema = JSON.parse(readFileSync(join(import.meta.dirname, '../../../events.schema.json'), 'utf8'));
     const isEvent = new Ajv({ allowUnionTypes: true }).compile(schema);
     const events = async (...args: string[]) => {
@@ -81,7 +81,7 @@ describe('provision profiles', () => {
     expect(await events('nextclod')).toMatchObject([{ event: 'error', exit_status: 2, reason: 'usage' }]);
   });
 
-  it.each(PROFILE_NAMES)('provision profiles prints %s as a file that works like the name', async (name) => {
+  it.each(PROFILE_NAMES)('provision profiles prints %s as a file that works like its name', async (name) => {
     const printed = await go(['profiles', name]);
     expect(printed).toMatchObject({ status: 0, stderr: '' });
     expect(JSON.parse(printed.stdout)).toEqual({
@@ -93,7 +93,7 @@ describe('provision profiles', () => {
     const checked = await go(['profiles', './directory.json']);
     expect(checked.status).toBe(0);
     expect(checked.stdout).toMatch(
-      new RegExp(`^\\./directory\\.json is a correct profile: ${name}, .*, POST /`),
+      new RegExp(`^\\./directory\\.json is a valid profile: ${name}, .*, POST /`),
     );
     expect(checked.stderr).toContain('Give it a name of its own');
     folder.write('users.csv', `nickname,password,first,last,email\n${ROWS.split('\n')[1]},a@example.org\n`);
@@ -101,7 +101,7 @@ describe('provision profiles', () => {
     expect([rehearsed.status, rehearsed.stdout]).toEqual([0, expect.stringContaining('1  created')]);
   });
 
-  it.each(PROFILE_NAMES)('another profile may not have the name %s of a shipped one', async (name) => {
+  it.each(PROFILE_NAMES)('a user’s profile may not have the name %s of a shipped one', async (name) => {
     const form = { ...shippedProfile(name).form, title: 'Another' };
     folder.write('directory.json', JSON.stringify(form));
     folder.write('users.csv', ROWS);
@@ -112,15 +112,15 @@ describe('provision profiles', () => {
       expect(await go(args)).toMatchObject({
         status: 2,
         stderr: expect.stringContaining(
-          `the name "${name}" is that of a profile that comes with the program`,
+          `"${name}" is also the name of a profile that comes with the program`,
         ),
       });
   });
 
-  it('provision profiles prints what can be adapted to a service that is not in the list', async () => {
+  it('provision profiles prints a profile that can be adapted to a service without a shipped one', async () => {
     const printed = (await go(['profiles', 'redmine'])).stdout;
     const { look_up: _, names: __, then: ___, list: ____, ...form } = JSON.parse(printed);
-    // Like Gitea, it has 422 for a taken login, and 400 for a weak password.
+    // Like Gitea, it answers 422 for a taken login and 400 for a weak password.
     const adapted = {
       ...form,
       name: 'forge',
@@ -148,7 +148,7 @@ describe('provision profiles', () => {
     expect(await go(['profiles', 'forge.json'])).toEqual({
       status: 0,
       stdout: expect.stringMatching(
-        /^forge\.json is a correct profile: forge, Forge, POST \/api\/v1\/admin\/users\n {2}answers: .*\n {2}look-up: .*\n$/,
+        /^forge\.json is a valid profile: forge, Forge, POST \/api\/v1\/admin\/users\n {2}answers: .*\n {2}look-up: .*\n$/,
       ),
       stderr: expect.stringContaining('every answer 422 means "exists"'),
     });
@@ -160,19 +160,19 @@ describe('provision profiles', () => {
     expect(rehearsed.stdout).toMatch(/^ +1 {2}refused: the password is too simple$/m);
   });
 
-  it('provision profiles has no notes on the example with steps of the documents', async () => {
+  it('provision profiles has no notes about the documented example with steps', async () => {
     const blocks = documentAt('docs/profiles.md').blocks.map(({ text }) => text);
     const example = blocks.find((text) => text.includes('"name": "harbour"')) ?? '';
     folder.write('harbour.json', example);
     const checked = await go(['profiles', 'harbour.json']);
     expect(checked).toMatchObject({ status: 0, stderr: '' });
-    expect(checked.stdout).toMatch(/^harbour\.json is a correct profile: harbour, Harbour, POST /);
-    // A step without a rule for a weak password was probably forgotten.
+    expect(checked.stdout).toMatch(/^harbour\.json is a valid profile: harbour, Harbour, POST /);
+    // A step without a rule for weak passwords probably lacks it by mistake.
     folder.write('harbour.json', example.replace('"means": "weak_password"', '"means": "refused"'));
     expect((await go(['profiles', 'harbour.json'])).stderr).toContain('weak_password');
   });
 
-  it('provision profiles says what was probably meant, and what is wrong with a file, by line, column and path', async () => {
+  it('provision profiles suggests the intended name, and reports errors of a file by line, column and path', async () => {
     expect(await go(['profiles', 'Keyclok'])).toMatchObject({
       status: 2,
       stdout: '',
@@ -196,7 +196,7 @@ describe('provision profiles', () => {
   });
 });
 
-/** The header of the roster, and two people below it. */
+/** Completes the roster of `provision init`: its header, and two people. */
 function fillIn(name: string): void {
   const people = [
     { nickname: 'anna.a', last: 'Abel', first: 'Anna', password: 'Sunny-Meadow-81' },
@@ -237,11 +237,11 @@ function settingsOf(name: (typeof PROFILE_NAMES)[number]): readonly string[] {
 
 describe('provision init --profile', () => {
   it.each(PROFILE_NAMES)(
-    'provision init --profile leads to a run for %s with two rows filled in',
+    'provision init --profile leads to a run for %s with two completed rows',
     async (name) => {
-      const made = await go(['init', '--profile', name, ...settingsOf(name)]);
-      expect(made).toMatchObject({ status: 0, stderr: '' });
-      expect(made.stdout).toContain(
+      const init = await go(['init', '--profile', name, ...settingsOf(name)]);
+      expect(init).toMatchObject({ status: 0, stderr: '' });
+      expect(init.stdout).toContain(
         'provision.config.json: settings for every run, each explained; the profile is set',
       );
       for (const roster of ['roster.csv', 'roster.xlsx']) {
@@ -252,13 +252,13 @@ describe('provision init --profile', () => {
         const rehearsed = await go([roster, '--sandbox']);
         expect([rehearsed.status, rehearsed.stdout]).toEqual([0, expect.stringContaining('2  created')]);
       }
-      const lines = made.stdout.replaceAll(/node \S+provision\.js/g, 'provision').split('\n');
+      const lines = init.stdout.replaceAll(/node \S+provision\.js/g, 'provision').split('\n');
       expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(100);
     },
   );
 
-  it('provision init --profile explains each setting of the profile, and asks for those that are needed', async () => {
-    const made = await go(['init', '--profile', 'keycloak']);
+  it('provision init --profile explains each setting of the profile, and asks for the required ones', async () => {
+    const init = await go(['init', '--profile', 'keycloak']);
     const config = folder.read('provision.config.json');
     expect(config).toMatch(/^ {2}"profile": "keycloak",$/m);
     expect(config).toContain(
@@ -266,7 +266,7 @@ describe('provision init --profile', () => {
     );
     expect(config).toContain('Default: true.\n    // "change_password": true,');
     expect(config).not.toMatch(/"(?:department|departments|auth_url)":/);
-    expect(made.stdout).toContain('2. Set in provision.config.json, under "profile_settings": realm\n');
+    expect(init.stdout).toContain('2. Set in provision.config.json, under "profile_settings": realm\n');
     fillIn('roster.csv');
     const refused = await go(['roster.csv', '--dry-run']);
     expect(refused.status).toBe(2);
@@ -288,7 +288,7 @@ describe('provision init --profile', () => {
     ],
     ['redmine', "export PROVISION_TOKEN='<key>'", '--token-file <path>', 'email (required)', '"base_url"'],
     ['nextcloud', "export PROVISION_TOKEN='<key>'", 'groups (several separated by ";")'],
-  ] as const)('provision init --profile says how a token of %s is obtained', async (name, ...parts) => {
+  ] as const)('provision init --profile says how to get a token for %s', async (name, ...parts) => {
     const { stdout } = await go(['init', '--profile', name]);
     for (const part of parts) expect(stdout).toContain(part);
     const has = (key: string) => stdout.includes(`"${key}"`);
@@ -297,10 +297,10 @@ describe('provision init --profile', () => {
     expect(has('auth_url')).toBe(name === 'v6');
   });
 
-  it('provision init --profile names a file relative to the configuration, and copies the schema of profiles', async () => {
+  it('provision init --profile writes the path of a profile relative to the configuration, and copies the schema of profiles', async () => {
     folder.write('own.json', (await go(['profiles', 'redmine'])).stdout.replace('"redmine"', '"own"'));
-    const made = await go(['init', 'my school', '--profile', 'own.json', '--set', 'change_password=false']);
-    expect(made.stdout).toContain('directory.schema.json: lets your editor complete the profile');
+    const init = await go(['init', 'my school', '--profile', 'own.json', '--set', 'change_password=false']);
+    expect(init.stdout).toContain('directory.schema.json: lets your editor complete the profile');
     expect(folder.read('my school/provision.config.json')).toContain('"profile": "../own.json",');
     expect(folder.read('my school/provision.config.json')).toContain('\n    "change_password": false,');
     expect(folder.read('my school/directory.schema.json')).toBe(
@@ -316,11 +316,11 @@ describe('provision init --profile', () => {
     expect(folder.read('provision.config.json')).toContain('"profile": "./own.json",');
   });
 
-  it('provision init --profile takes PROVISION_PROFILE, and says what a configuration needs that is kept', async () => {
+  it('provision init --profile uses PROVISION_PROFILE, and says what is missing in an existing configuration', async () => {
     folder.write('provision.config.json', '{}');
-    const made = await go(['init', '--set', 'realm=school'], { PROVISION_PROFILE: 'keycloak' });
+    const init = await go(['init', '--set', 'realm=school'], { PROVISION_PROFILE: 'keycloak' });
     expect(folder.read('provision.config.json')).toBe('{}');
-    expect(made.stdout).toContain(
+    expect(init.stdout).toContain(
       'Set in provision.config.json, which was kept as it was:\n' +
         '       "profile": "keycloak"\n       "profile_settings": { "realm": "school" }\n',
     );
@@ -341,7 +341,7 @@ describe('provision init --profile', () => {
     ],
     [
       ['--profile', 'keycloak', '--set', 'realm=a', '--set', 'realm=b'],
-      '--set realm is given twice. [option-twice]\nGive it once.',
+      '--set realm is set twice. [option-twice]\nSet it once.',
     ],
     [['--profile', 'keycloak', '--set', 'Realm'], '--set takes setting=value, not "Realm"'],
   ])('provision init --profile refuses %j, and writes nothing', async (args, message) => {
@@ -370,10 +370,10 @@ const OWN = {
   password: 'sent',
 };
 
-describe('a profile of its user', () => {
+describe('a user’s own profile', () => {
   const ARGS = ['--profile', './school.json', '--set', 'class=5a'];
 
-  it('commands on results of a user’s own profile ask for it again', async () => {
+  it('commands on results of a user’s own profile need it again', async () => {
     folder.write('school.json', JSON.stringify(OWN));
     folder.write('users.csv', ROWS);
     expect(await send('users.csv', ...ARGS, '--limit', '1')).toMatchObject({ status: 0 });
@@ -390,13 +390,13 @@ describe('a profile of its user', () => {
       expect(refused, args.join(' ')).toMatchObject({
         status: 2,
         stderr: expect.stringContaining(
-          'The run used a profile of its own, school. [profile-not-given]\nGive its file with --profile <file>.',
+          'The run used a profile from a file, school. [profile-not-given]\nName that file with --profile <file>.',
         ),
       });
     }
-    const own = ['--profile', 'school.json'];
-    expect(await go(['report', 'users.csv.results', ...own])).toMatchObject({ status: 0 });
-    const retry = ['retry', 'users.csv.results', ...own, '--only', 'pending'];
+    const profileOption = ['--profile', 'school.json'];
+    expect(await go(['report', 'users.csv.results', ...profileOption])).toMatchObject({ status: 0 });
+    const retry = ['retry', 'users.csv.results', ...profileOption, '--only', 'pending'];
     expect((await send(...retry)).stderr).toContain('its settings come from the journal');
     expect(await send(...retry, '--set', 'class=5a')).toMatchObject({ status: 0 });
     expect(directory.received.map(({ path, body }) => [path, body.nickname])).toEqual([
@@ -408,7 +408,7 @@ describe('a profile of its user', () => {
     expect(directory.received).toHaveLength(2);
   });
 
-  it('a profile of its user is rehearsed without a value for its settings, also where flags and configuration name it', async () => {
+  it('a user’s own profile that a flag or the configuration names is rehearsed without values for its settings', async () => {
     folder.write('school.json', JSON.stringify(OWN));
     folder.write('users.csv', ROWS);
     const byFlag = await go(['users.csv', '--sandbox', '--profile', './school.json']);
@@ -424,10 +424,10 @@ describe('a profile of its user', () => {
     [['--profile', 'shcool.json', '--set', 'class=5a'], 'The profile shcool.json does not exist'],
     [['--profile', './school.json'], 'The profile school needs the setting class: Which class it is.'],
     [['--profile', './school.json', '--set', 'clas=5a'], 'Did you mean class? Its settings are class.'],
-    [[...ARGS, '--set', 'class=5b'], '--set class is given twice. [option-twice]\nGive it once.'],
+    [[...ARGS, '--set', 'class=5b'], '--set class is set twice. [option-twice]\nSet it once.'],
     [[...ARGS, '--map', 'phone=Tel'], '--map phone=…: "phone" is not a field'],
     [[...ARGS, '--department', '5'], '--department does not apply: School has no department numbers'],
-  ])("a profile of one's own refuses %j, and sends nothing", async (args, message) => {
+  ])('a user’s own profile with %j is refused, and nothing is sent', async (args, message) => {
     folder.write('school.json', JSON.stringify(OWN));
     folder.write('users.csv', ROWS);
     expect(await send('users.csv', ...args)).toMatchObject({
@@ -438,7 +438,7 @@ describe('a profile of its user', () => {
   });
 
   it.skipIf(isNotRoot())(
-    'a profile of its user of another user is not used where a configuration was found that names it',
+    'a profile that belongs to another user is not used if a configuration that was found names it',
     async () => {
       folder.write('users.csv', ROWS);
       folder.write(
@@ -461,7 +461,7 @@ describe('a profile of its user', () => {
       folder.write('provision.config.json', folder.read('there.json'));
       expect((await send('users.csv', '--yes')).stderr).toContain('its folder, theirs, belongs to user');
       expect(directory.received).toEqual([]);
-      // A profile or configuration that is given is intended.
+      // A profile or configuration that the user names is intended.
       expect(await send('users.csv', '--limit', '1', '--profile', './school.json')).toMatchObject({
         status: 0,
       });
@@ -477,16 +477,16 @@ describe('provision prepare with a profile', () => {
   const prepare = (...args: string[]) =>
     go(['prepare', 'list.csv', '--nickname', '{first}.{last}', '--map', 'name=Name', ...args]);
 
-  it('provision prepare with a profile knows its fields and keeps their columns, and all others', async () => {
+  it('provision prepare with a profile knows its fields, and keeps their columns and all others', async () => {
     folder.write('list.csv', LIST);
     folder.write(
       'provision.config.json',
       '{ "profile": "nextcloud", "profile_settings": { "admin": "root" } }',
     );
-    const made = await prepare('-o', 'roster.csv');
-    expect(made, made.stderr).toMatchObject({ status: 0 });
-    expect(made.stderr).toMatch(/^Columns .*E-Mail → e-mail address.*Groups → groups/m);
-    expect(made.stderr).toMatch(/^Ignored +Klasse$/m);
+    const prepared = await prepare('-o', 'roster.csv');
+    expect(prepared, prepared.stderr).toMatchObject({ status: 0 });
+    expect(prepared.stderr).toMatch(/^Columns .*E-Mail → e-mail address.*Groups → groups/m);
+    expect(prepared.stderr).toMatch(/^Ignored +Klasse$/m);
     const [header = '', ...rows] = folder.read('roster.csv').replace('\uFEFF', '').trim().split(/\r?\n/);
     expect(header).toMatch(/^Name;E-Mail;Groups;Position;Klasse;.*nickname$/);
     expect(rows[0]).toMatch(/^Anna Abel;a@example\.org;x,y;Pupil;5a;.*;a$/);
@@ -498,9 +498,9 @@ describe('provision prepare with a profile', () => {
     const env = { PROVISION_PROFILE: 'nextcloud' };
     const args = ['--nickname', '{first}.{last}', '--map', 'email={Klasse}@example.org'];
     folder.write('taken.csv', 'nickname;Klasse\nanna.abel;1\n');
-    const taken = ['--taken', 'taken.csv'];
-    const made = await go(['prepare', 'list.csv', ...args, ...taken, '-o', 'roster.csv'], env);
-    expect(made, made.stderr).toMatchObject({ status: 0 });
+    const takenOption = ['--taken', 'taken.csv'];
+    const prepared = await go(['prepare', 'list.csv', ...args, ...takenOption, '-o', 'roster.csv'], env);
+    expect(prepared, prepared.stderr).toMatchObject({ status: 0 });
     expect(folder.read('roster.csv')).toMatch(/;5a@example\.org;anna\.abel2\r?\n/);
     const run = ['roster.csv', '--dry-run', '--generate-passwords', 'all', '--set', 'admin=root'];
     const dry = await go(run, env);
@@ -508,7 +508,7 @@ describe('provision prepare with a profile', () => {
     expect(dry.stdout).toMatch(/email → e-mail address/);
   });
 
-  it('provision prepare with a profile puts no login into a column of addresses, and names that column or its field', async () => {
+  it('provision prepare with a profile writes no login into a column of e-mail addresses, and keeps its header', async () => {
     const env = { PROVISION_PROFILE: 'redmine' };
     const pattern = ['--nickname', '{first}.{last}', '-o'];
     const written = (name: string) => folder.read(name).replace('\uFEFF', '').trim().split(/\r?\n/);
@@ -535,7 +535,7 @@ describe('provision prepare with a profile', () => {
     expect(dry.stdout).toContain('email → e-mail address');
   });
 
-  it('provision prepare with a profile compares no departments with those of a directory that has none', async () => {
+  it('provision prepare with a profile compares no departments if the directory has none', async () => {
     folder.write('school.json', JSON.stringify(OWN));
     folder.write('users.csv', ROWS);
     const args = ['--profile', './school.json', '--set', 'class=5a', '--limit', '1'];
@@ -548,7 +548,7 @@ describe('provision prepare with a profile', () => {
     ]);
   });
 
-  it('provision prepare without a profile has no fields of profiles', async () => {
+  it('provision prepare without a profile knows no fields of profiles', async () => {
     folder.write('list.csv', LIST);
     const refused = await prepare('--map', 'groups=Groups');
     expect(refused).toMatchObject({

@@ -1,4 +1,4 @@
-/** A server that accepts users like InfluxDB 1.x: a form with a statement that has texts between quotes. */
+/** A server that creates users like InfluxDB 1.x: from a form with a statement that contains quoted texts. */
 
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -37,7 +37,7 @@ const PROFILE = {
 
 const CREATE = /^CREATE USER "((?:[^"\\]|\\.)*)" WITH PASSWORD '((?:[^'\\]|\\.)*)'( WITH ALL PRIVILEGES)?$/s;
 
-/** The statements of a text: a semicolon between quotes ends none. */
+/** The statements of a text: a semicolon between quotes does not end one. */
 function statementsIn(text: string): readonly string[] {
   return (text.match(/(?:[^;"']|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')+/gs) ?? []).map((one) => one.trim());
 }
@@ -112,14 +112,14 @@ it('the dry run names line and column of a password that would end its quotes, a
   expect(stdout + stderr).not.toContain('Sample-1');
 });
 
-it('a value of a step that would end its quotes is found before its user is created', async () => {
+it('a value of a step that would end its quotes is reported before its user is created', async () => {
   const { status, stdout, stderr } = await create(['a.petrova,Sample-Pass-1,Anna,Petrova,"x"" TO ""a"']);
   expect(stdout + stderr).toContain('[unsafe-character]');
   expect(status).toBe(2);
   expect([users, grants]).toEqual([[], []]);
 });
 
-it('an apostrophe that ends no text of the statement is sent', async () => {
+it('an apostrophe that does not end a text of the statement is sent', async () => {
   const { status } = await create([`a.dangelo,Sample-Pass-1,Anna,D'Angelo,it's`]);
   expect(status).toBe(0);
   expect([users, grants]).toEqual([['a.dangelo'], [`GRANT READ ON "it's" TO "a.dangelo"`]]);

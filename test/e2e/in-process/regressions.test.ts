@@ -1,4 +1,4 @@
-/** Bugs of earlier versions, one test for each. */
+/** Bugs of earlier versions, with one test each. */
 
 import { chmodSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -29,7 +29,7 @@ function go(env: Readonly<Record<string, string>>, ...args: string[]): Promise<R
 }
 
 describe('regressions', () => {
-  it('--fresh keeps the earlier results if the run does not begin', async () => {
+  it('--fresh keeps the earlier results if the run does not start', async () => {
     await go(TOKEN, 'users.csv', '--pace', '0', '--limit', '2');
     expect(await go({}, 'users.csv', '--fresh')).toMatchObject({ status: 4 });
     folder.write('users.csv', `${rosterOf(3)}\n,x,y,z,1`);
@@ -43,10 +43,10 @@ describe('regressions', () => {
     expect(directory.hits()).toEqual({ user1: 1, user2: 1, user3: 1 });
   });
 
-  it('a command on results accepts the roster in place of its results folder', async () => {
+  it('a command on results accepts the roster instead of its results folder', async () => {
     await go(TOKEN, 'users.csv', '--pace', '0', '--limit', '1', '--generate-passwords', 'all');
-    const made = await go({}, 'report', 'users.csv');
-    expect(made).toMatchObject({
+    const report = await go({}, 'report', 'users.csv');
+    expect(report).toMatchObject({
       status: 0,
       stdout: expect.stringContaining('Reports written to users.csv.results: '),
     });
@@ -61,7 +61,7 @@ describe('regressions', () => {
     expect(directory.hits()).toEqual({ user1: 1, user2: 1, user3: 1 });
   });
 
-  it('a results folder given as the roster is refused with the command that was meant', async () => {
+  it('a results folder given as the roster is refused with the correct command', async () => {
     await go(TOKEN, 'users.csv', '--pace', '0', '--limit', '1');
     expect(await go(TOKEN, 'users.csv.results')).toMatchObject({
       status: 2,
@@ -115,7 +115,7 @@ describe('regressions', () => {
     expect(Math.min(...gaps)).toBeGreaterThanOrEqual(300);
   });
 
-  it('the printed command for a new token names the address of the sign-in', async () => {
+  it('the printed command for a new token has the address of the sign-in', async () => {
     reply = () => 401;
     folder.write('token', 'test-token-of-nobody');
     chmodSync(join(folder.path, 'token'), 0o600);
@@ -135,7 +135,7 @@ describe('regressions', () => {
     expect(folder.read('users.csv')).toBe(rosterOf(3));
   });
 
-  it('a CSV with typed passwords is kept once the passwords are accepted', async () => {
+  it('a CSV with typed passwords is kept until its passwords are accepted', async () => {
     reply = (n) => (n === 1 ? 422 : undefined);
     await go(TOKEN, 'users.csv', '--pace', '0');
     const csv = folder.read('users.csv.results/weak-password.csv');
@@ -176,7 +176,7 @@ describe('regressions', () => {
     });
   });
 
-  it('the retry of a rehearsal sends to a sandbox, whatever address the environment has', async () => {
+  it('the retry of a rehearsal sends to a sandbox, even if the environment has an address', async () => {
     folder.write('users.csv', rosterOf(2).replace('Sample-Pass-2', '123'));
     await run(['users.csv', '--sandbox'], { cwd: folder.path });
     folder.write('users.csv', rosterOf(2));
@@ -197,7 +197,7 @@ describe('regressions', () => {
     expect(ran).toMatchObject({ status: 2, stderr: expect.stringContaining('--only exists') });
   });
 
-  it('a report that is made again says why the run stopped', async () => {
+  it('a report that is written again says why the run stopped', async () => {
     reply = () => 500;
     await go(TOKEN, 'users.csv', '--pace', '0', '--stop-after', '1');
     const why = { ended: 'stopped', reason: 'too_many_failures' };
@@ -220,7 +220,7 @@ describe('regressions', () => {
     expect(ran.stdout + ran.stderr).not.toContain('\u001b');
   });
 
-  it('a misspelt command is answered with the command that was meant', async () => {
+  it('a misspelt command is answered with the correct one', async () => {
     const ran = await go(TOKEN, 'retyr', 'users.csv.results');
     expect(ran).toMatchObject({
       status: 2,
@@ -229,13 +229,13 @@ describe('regressions', () => {
     expect(existsSync(join(folder.path, 'retyr.results'))).toBe(false);
   });
 
-  it('an unknown option is not answered with the command that was typed', async () => {
+  it('an unknown option is not answered with a suggestion of the same command', async () => {
     const ran = await go({}, 'retry', 'users.csv.results', '--nope');
     expect(ran).toMatchObject({ status: 2, stderr: expect.stringContaining('retry has no option --nope.') });
     expect(ran.stderr).not.toContain('Did you mean');
   });
 
-  it('the command after a retry of one outcome sends the remaining rows as well', async () => {
+  it('the command after a retry of one outcome also sends the remaining rows', async () => {
     reply = (n) => (n === 1 ? 422 : n === 2 ? 400 : undefined);
     await go(TOKEN, 'users.csv', '--pace', '0');
     reply = () => undefined;
@@ -248,14 +248,14 @@ describe('regressions', () => {
     expect(await go(TOKEN, 'retry', 'users.csv.results', '--pace', '0')).toMatchObject({ status: 0 });
   });
 
-  it('the command after a retry by the roster names the roster once', async () => {
+  it('the command after a retry by the roster has --roster once', async () => {
     reply = (n) => (n === 1 ? 422 : undefined);
     await go(TOKEN, 'users.csv', '--pace', '0');
     const ran = await go(TOKEN, 'retry', 'users.csv', '--roster', 'users.csv', '--only', 'exists');
     expect(ran.stdout).toMatch(/send it again:\n.*provision\.js retry users\.csv --roster users\.csv$/m);
   });
 
-  it('a retry of a CSV that was interrupted keeps the typed passwords that were not sent', async () => {
+  it('a retry of a CSV that ends at --limit keeps the typed passwords that were not sent', async () => {
     reply = () => 422;
     await go(TOKEN, 'users.csv', '--pace', '0');
     const csv = 'users.csv.results/weak-password.csv';
@@ -287,7 +287,7 @@ describe('regressions', () => {
     const before = directory.received.length;
     expect(await go(TOKEN, 'retry', csv, '--pace', '0')).toMatchObject({
       status: 2,
-      stderr: expect.stringContaining('invalid.csv:2: nickname "user2" is not in users.csv'),
+      stderr: expect.stringContaining('invalid.csv:2: login "user2" is not in users.csv'),
     });
     expect(directory.received).toHaveLength(before);
   });

@@ -1,4 +1,4 @@
-/** Texts of a rehearsal: it cannot be confused with a real run, and it leads to the real run. */
+/** The texts of a rehearsal: they distinguish it from a real run, and lead to the real run. */
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Ran, rosterOf, run, type Scratch, scratch } from '../program.js';
@@ -19,7 +19,7 @@ function go(...args: string[]): Promise<Ran> {
 }
 
 describe('a dry run of a rehearsal', () => {
-  it('a dry run of a rehearsal does not count users of the previous one, which the next one replaces', async () => {
+  it('a dry run of a rehearsal does not count users of the previous rehearsal, which the next one replaces', async () => {
     await go('users.csv', '--sandbox');
     const { stdout } = await go('users.csv', '--sandbox', '--dry-run');
     expect(stdout).toMatch(/^To create +3 users$/m);
@@ -27,14 +27,14 @@ describe('a dry run of a rehearsal', () => {
     expect((await go('users.csv', '--sandbox')).stderr).toMatch(/^To create +3 users$/m);
   });
 
-  it('a dry run of a rehearsal that continues in its folder counts users of the previous one', async () => {
+  it('a dry run of a rehearsal in an explicit folder counts users of the previous one', async () => {
     await go('users.csv', '--sandbox');
     expect((await go('retry', RESULTS, '--dry-run')).stdout).toMatch(/^Created before +3, not sent again$/m);
   });
 });
 
 describe('a rehearsal without a created user', () => {
-  it('a rehearsal without a created user advises to rehearse the corrected rows', async () => {
+  it('a rehearsal without a created user suggests rehearsing the corrected rows', async () => {
     folder.write('users.csv', rosterOf(2).replace(/Sample-Pass-\d/g, '12345'));
     const { stdout } = await go('users.csv', '--sandbox');
     expect(stdout).toContain('Then rehearse the corrected rows:');
@@ -45,7 +45,7 @@ describe('a rehearsal without a created user', () => {
 describe('the plan of a service with settings', () => {
   const dryRun = (...args: string[]) => go('users.csv', '--profile', 'scim-2', ...args, '--dry-run');
 
-  it('the plan of a service with settings has the chosen ones, and not the defaults', async () => {
+  it('the plan of a service with settings has the chosen values, and not the defaults', async () => {
     expect((await dryRun()).stdout).toMatch(/^Service +The SCIM directory$/m);
     expect((await dryRun('--set', 'sign_in=sso')).stdout).toMatch(
       /^Service +The SCIM directory, sign-in: sso$/m,
@@ -77,7 +77,7 @@ describe('the sheet of slips of a rehearsal', () => {
 describe('the settings that a rehearsal generated', () => {
   const KEYCLOAK = ['users.csv', '--sandbox', '--profile', 'keycloak'];
 
-  it('the settings that a rehearsal generated are gaps in the command of the real run, and in no plan', async () => {
+  it('the settings that a rehearsal generated are gaps in the command of the real run, and not in the plan', async () => {
     const { stdout, stderr } = await go(...KEYCLOAK);
     expect(REAL.exec(stdout)?.[0]).toBe(
       'provision.js users.csv --profile keycloak --base-url <address> --limit 1 --set realm=<realm>',
@@ -88,12 +88,12 @@ describe('the settings that a rehearsal generated', () => {
     expect(folder.read(`${RESULTS}/report.html`)).toContain('--set realm=&lt;realm&gt;');
   });
 
-  it('the settings that a rehearsal generated are only those that neither command nor configuration has', async () => {
-    const given = await go(...KEYCLOAK, '--set', 'realm=school');
-    expect(REAL.exec(given.stdout)?.[0]).toBe(
+  it('the settings that a rehearsal generates are only those that neither command nor configuration has', async () => {
+    const ranWithRealm = await go(...KEYCLOAK, '--set', 'realm=school');
+    expect(REAL.exec(ranWithRealm.stdout)?.[0]).toBe(
       'provision.js users.csv --profile keycloak --set realm=school --base-url <address> --limit 1',
     );
-    expect(given.stderr).toMatch(/^Service +Keycloak, realm: school$/m);
+    expect(ranWithRealm.stderr).toMatch(/^Service +Keycloak, realm: school$/m);
     folder.write('provision.config.json', JSON.stringify({ profile_settings: { realm: 'school' } }));
     const configured = await go(...KEYCLOAK);
     expect(configured.stdout).not.toContain('--set');
@@ -102,7 +102,7 @@ describe('the settings that a rehearsal generated', () => {
 });
 
 describe('the report of a rehearsal', () => {
-  it('the report of a rehearsal says so in its headline, and when it is made again too', async () => {
+  it('the report of a rehearsal has a headline that says so, also when the report is written again', async () => {
     await go('users.csv', '--sandbox');
     const headline = () => /<h1>(.*)<\/h1>/.exec(folder.read(`${RESULTS}/report.html`))?.[1];
     expect(headline()).toBe('Rehearsal: all 3 users were created');

@@ -14,7 +14,7 @@ describe('provision report', () => {
   const go = (args: readonly string[], env: Record<string, string> = {}): Promise<Ran> =>
     run(args, { cwd: home.path, env, ...(env.BROWSER !== undefined && { ownProcess: true }) });
 
-  it('provision report makes the report again and prints its path', async () => {
+  it('provision report writes the report again and prints its path', async () => {
     const first = await go(['users.csv', '--sandbox']);
     expect(first.stdout).toContain('Report: users.csv.sandbox-results/report.html (open it in a browser)');
     const page = home.read('users.csv.sandbox-results/report.html');
@@ -26,7 +26,7 @@ describe('provision report', () => {
     );
   });
 
-  it('provision report is in the language that is asked for', async () => {
+  it('provision report uses the requested language', async () => {
     await go(['users.csv', '--sandbox', '--lang', 'ru']);
     const page = (): string => home.read('users.csv.sandbox-results/report.html');
     expect(page()).toMatch(/<html lang="ru">[\s\S]*<h1>Пробный запуск. Все пользователи созданы: 3<\/h1>/);
@@ -34,17 +34,17 @@ describe('provision report', () => {
     expect(page()).toMatch(/<html lang="de">[\s\S]*<h1>Probelauf: Alle 3 Benutzer wurden angelegt<\/h1>/);
   });
 
-  // Other systems have no variable for the browser.
+  // On other systems, no variable names the browser.
   it.runIf(process.platform === 'linux')(
-    '--open shows the page, or prints its path if no browser can be opened',
+    '--open opens the page, or prints its path if no browser can be started',
     async () => {
       await go(['users.csv', '--sandbox']);
       home.write('browser', `#!/bin/sh\nprintf %s "$1" > '${join(home.path, 'opened')}'\n`);
       chmodSync(join(home.path, 'browser'), 0o700);
-      const shown = await go(['report', 'users.csv.sandbox-results', '--open'], {
+      const opened = await go(['report', 'users.csv.sandbox-results', '--open'], {
         BROWSER: join(home.path, 'browser'),
       });
-      expect(shown).toMatchObject({ status: 0, stderr: expect.stringContaining('Opened in the browser') });
+      expect(opened).toMatchObject({ status: 0, stderr: expect.stringContaining('Opened in the browser') });
       expect(home.read('opened')).toBe(join(home.path, 'users.csv.sandbox-results/report.html'));
 
       const none = await go(['report', 'users.csv.sandbox-results', '--open', '--json'], {

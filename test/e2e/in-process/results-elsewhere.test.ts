@@ -1,4 +1,4 @@
-/** A results folder that is not next to its roster: the printed commands find the roster. */
+/** A results folder that is not next to its roster: the printed commands still find the roster. */
 
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, renameSync } from 'node:fs';
@@ -15,7 +15,7 @@ beforeEach(async () => {
   folder = scratch();
   mkdirSync(join(folder.path, 'lists of May'));
   folder.write('lists of May/users.csv', rosterOf(3));
-  // The last row: the one after a 503 waits.
+  // The 503 is for the last row, since the row after it would wait.
   answers = { user1: 422, user3: 503 };
   directory = await startDirectory(({ body }) => answers[body.nickname]);
 });
@@ -25,17 +25,17 @@ afterEach(async () => {
   await directory.close();
 });
 
-/** Without a terminal. */
+/** Runs without a terminal. */
 function send(args: readonly string[], stdin = ''): Promise<Ran> {
   const env = { PROVISION_TOKEN: 'test-token-of-nobody', PROVISION_BASE_URL: directory.url };
   return run(args, { cwd: folder.path, env, stdin });
 }
 
-/** The arguments after the program's name, as a shell parses a command that was printed on a line of its own. */
+/** The arguments of each printed command after the program's name, as a shell parses them. */
 function commandsIn(text: string): readonly (readonly string[])[] {
   const lines = [...text.matchAll(/^ {6}node \S+ (.*)$/gm)].map(([, words = '']) => words);
   return lines.map((words) =>
-    execFileSync('sh', ['-c', `printf '%s\\n' ${words.replaceAll('<nickname>', 'user3')}`], {
+    execFileSync('sh', ['-c', `printf '%s\\n' ${words.replaceAll('<login>', 'user3')}`], {
       encoding: 'utf8',
     })
       .trimEnd()
@@ -43,8 +43,8 @@ function commandsIn(text: string): readonly (readonly string[])[] {
   );
 }
 
-describe.runIf(process.platform !== 'win32')('results that were moved away during a run', () => {
-  it('a run without its results folder leaves the report of another run unchanged', async () => {
+describe.runIf(process.platform !== 'win32')('a results folder that was moved away during a run', () => {
+  it('a run does not change the report of another run after its own results folder was moved away', async () => {
     const report = '{"of":"another run"}';
     await directory.close();
     directory = await startDirectory((_, n) => {
@@ -65,9 +65,9 @@ describe.runIf(process.platform !== 'win32')('results that were moved away durin
 
 describe.runIf(process.platform !== 'win32')('results in another folder', () => {
   it('results in another folder are continued by each printed command, copied unchanged', async () => {
-    const made = ['--generate-passwords', 'missing', '--pace', '0'];
+    const options = ['--generate-passwords', 'missing', '--pace', '0'];
     folder.write('lists of May/users.csv', rosterOf(3).replace('user2,Sample-Pass-2', 'user2,'));
-    const ran = await send(['lists of May/users.csv', '--results', 'results', ...made]);
+    const ran = await send(['lists of May/users.csv', '--results', 'results', ...options]);
     expect(ran.status).toBe(1);
 
     const commands = commandsIn(ran.stdout);
@@ -87,7 +87,7 @@ describe.runIf(process.platform !== 'win32')('results in another folder', () => 
     }
   });
 
-  it('results in another folder have their report updated by the command that settles a row', async () => {
+  it('results in another folder get a new report from the command that settles a row', async () => {
     const ran = await send(['lists of May/users.csv', '--results', 'results', '--pace', '0']);
     const settle = commandsIn(ran.stdout).find(([name]) => name === 'settle') ?? [];
     expect(settle).toContain('--roster');
@@ -95,7 +95,7 @@ describe.runIf(process.platform !== 'win32')('results in another folder', () => 
     expect(folder.json('results/report.json')).toMatchObject({ counts: { created: 2, unconfirmed: 0 } });
   });
 
-  it('results in another folder name the roster of the journal, and the option to confirm it', async () => {
+  it('commands on results in another folder name the roster of the journal, and the option that confirms it', async () => {
     await send(['lists of May/users.csv', '--results', 'results', '--pace', '0']);
     const ran = await send(['settle', 'results', 'user3', '--created']);
     const why =
@@ -106,7 +106,7 @@ describe.runIf(process.platform !== 'win32')('results in another folder', () => 
     expect(ran.stderr).toMatch(/To update them, run:\n .*report results --roster <path>$/m);
   });
 
-  it('results in another folder are continued by the commands of a retry and of a page that was made again', async () => {
+  it('results in another folder are continued by the commands of a retry and of a page that was written again', async () => {
     await send(['lists of May/users.csv', '--results', 'results', '--pace', '0']);
 
     const yes = await send(['retry', 'results', '--yes', '--pace', '0']);
@@ -123,7 +123,7 @@ describe.runIf(process.platform !== 'win32')('results in another folder', () => 
     expect(directory.hits()).toEqual({ user1: 3, user2: 1, user3: 1 });
   });
 
-  it('results in another folder are sent again with the roster named if rows of a CSV must be named too', async () => {
+  it('rows of a CSV in another folder are sent again only with --only and the roster', async () => {
     await send(['lists of May/users.csv', '--results', 'results', '--pace', '0']);
     const refused = await send(['retry', 'results/unconfirmed.csv', '--roster', 'lists of May/users.csv']);
 
@@ -133,7 +133,7 @@ describe.runIf(process.platform !== 'win32')('results in another folder', () => 
     );
   });
 
-  it('the commands name the gap to fill in if the roster came from standard input', async () => {
+  it('the commands have a gap to fill in if the roster came from standard input', async () => {
     const ran = await send(['-', '--results', 'results', '--pace', '0'], rosterOf(3));
 
     expect(ran.stdout).toContain('retry results/weak-password.csv --roster <path>');
@@ -142,15 +142,15 @@ describe.runIf(process.platform !== 'win32')('results in another folder', () => 
     );
   });
 
-  it('results of a roster from standard input are settled, and the command for the report is printed', async () => {
+  it('results in another folder can be settled without the roster, and the command for the report is printed', async () => {
     await send(['lists of May/users.csv', '--results', 'results', '--pace', '0']);
     const { status, stdout, stderr } = await send(['settle', 'results', 'user3', '--created']);
 
     expect(status).toBe(0);
     expect(stdout).toContain('user3: created');
     expect(stderr).toMatch(/To update them, run:\n {2}node \S+ report results --roster <path>/);
-    const made = await send(['report', 'results', '--roster', 'lists of May/users.csv']);
-    expect(made.status).toBe(0);
+    const report = await send(['report', 'results', '--roster', 'lists of May/users.csv']);
+    expect(report.status).toBe(0);
     expect(folder.json('results/report.json')).toMatchObject({ counts: { created: 2, unconfirmed: 0 } });
   });
 });

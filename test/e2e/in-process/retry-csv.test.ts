@@ -1,4 +1,4 @@
-/** A CSV of the report has a format of its own: no reading option of the roster may affect it. */
+/** A CSV of the report has a format of its own, so reading options for the roster do not apply to it. */
 
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -37,7 +37,7 @@ function table(separator: string, rows: readonly (readonly string[])[] = ROWS): 
   return rows.map((cells) => `${cells.join(separator)}\n`).join('');
 }
 
-/** Types the new password into every row of the CSV of those that were too simple. @returns its path */
+/** Types the new password into every row of the CSV for weak passwords. @returns its path */
 function typeInto(roster: string, separator: string, save: (text: string) => string | Uint8Array): string {
   const path = join(`${roster}.results`, 'weak-password.csv');
   const typed = folder
@@ -123,9 +123,9 @@ describe('retry with a CSV of the report', () => {
     ['sorted', ([header = '', ...rows]) => [header, ...rows.reverse()]],
     ['given a column in front', (rows) => rows.map((row, at) => (at === 0 ? `Класс,${row}` : `7a,${row}`))],
     ['given a column at the end', (rows) => rows.map((row, at) => (at === 0 ? `${row},Класс` : `${row},7a`))],
-    ['relieved of its last column', (rows) => rows.map((row) => row.replace(/,[^,]*$/, ''))],
+    ['left without its last column', (rows) => rows.map((row) => row.replace(/,[^,]*$/, ''))],
     ['given rows in front', ([header = '', ...rows]) => [header, 'z.new,Sunny-Meadow-1,Зоя,Новая', ...rows]],
-  ])('retry with a CSV finds its users by login in a list that was %s since', async (_, edit) => {
+  ])('retry with a CSV finds its users by login in a list that was %s since then', async (_, edit) => {
     folder.write('users.csv', table(','));
     await go('users.csv');
     const path = typeInto('users.csv', ',', asItIs);
@@ -136,7 +136,7 @@ describe('retry with a CSV of the report', () => {
     expect(directory.received.map(({ body }) => body.nickname)).not.toContain('z.new');
   });
 
-  it('retry with a CSV of the report names a person who was removed from the list since, and sends nothing', async () => {
+  it('retry with a CSV of the report names a person who is no longer in the list, and sends nothing', async () => {
     folder.write('users.csv', table(','));
     await go('users.csv');
     const path = typeInto('users.csv', ',', asItIs);
@@ -145,13 +145,13 @@ describe('retry with a CSV of the report', () => {
     expect(await go('retry', path)).toMatchObject({
       status: 2,
       stderr: expect.stringMatching(
-        /weak-password\.csv:3: nickname "i\.ivanov" is not in users\.csv\. \[report-csv-row\]\n.*Remove the row/,
+        /weak-password\.csv:3: login "i\.ivanov" is not in users\.csv\. \[report-csv-row\]\n.*Remove the row/,
       ),
     });
     expect(directory.received).toHaveLength(before);
   });
 
-  it('retry with a CSV of the report of a list in UTF-8, saved by a spreadsheet in another encoding, says how to save it', async () => {
+  it('retry with a CSV that a spreadsheet saved in another encoding than the list says how to save it', async () => {
     folder.write('users.csv', table(';'));
     await go('users.csv');
     const path = typeInto('users.csv', ';', inWindows1251);
@@ -163,7 +163,7 @@ describe('retry with a CSV of the report', () => {
     expect(directory.received).toHaveLength(before);
   });
 
-  it('retry with a CSV of the report ends with the command that removes typed passwords, once all rows are created', async () => {
+  it('retry with a CSV of the report ends with the command that removes typed passwords once all rows are created', async () => {
     folder.write('users.csv', table(','));
     await go('users.csv');
     const ran = await go('retry', typeInto('users.csv', ',', asItIs));
@@ -183,7 +183,7 @@ describe('retry with a CSV of the report', () => {
     ]);
   });
 
-  it('retry with a CSV of the report says that its file is still needed where the directory refused some of its rows', async () => {
+  it('retry with a CSV of the report says that the file is still needed if the directory refused some of its rows', async () => {
     folder.write('users.csv', table(','));
     await go('users.csv');
     const path = join('users.csv.results', 'weak-password.csv');
@@ -221,7 +221,7 @@ describe('retry of a folder', () => {
     expect(ran.stdout).toContain('All its rows are created');
   });
 
-  it('retry of a folder continues with the typed passwords if it was stopped before them', async () => {
+  it('retry of a folder continues with the typed passwords if it stopped before them', async () => {
     const reversed = table(',', [ROWS[0] ?? [], ...ROWS.slice(1).reverse()]);
     folder.write('users.csv', reversed);
     const ran = await go('retry', 'users.csv.results', '--generate-passwords', 'weak', '--limit', '1');
@@ -231,13 +231,13 @@ describe('retry of a folder', () => {
     expect(directory.received.at(-1)?.body).toMatchObject({ nickname: 'a.petrova', password: NEW_PASSWORD });
   });
 
-  it('retry of a folder takes only passwords from a file that a spreadsheet has changed', async () => {
+  it('retry of a folder reads only the passwords from a file that a spreadsheet has changed', async () => {
     folder.write(path, folder.read(path).replaceAll('Петрова', 'Петров'));
     await go('retry', 'users.csv.results');
     expect(directory.received[0]?.body).toMatchObject({ password: NEW_PASSWORD, name: { last: 'Петрова' } });
   });
 
-  it('retry of a folder names a file with unreadable typed passwords, and sends nothing', async () => {
+  it('retry of a folder sends nothing if a file has unreadable typed passwords, and names it', async () => {
     folder.write(path, 'Логин,Пароль\na.petrova,x\n');
     const ran = await go('retry', 'users.csv.results');
     expect(ran).toMatchObject({ status: 2 });
@@ -247,7 +247,7 @@ describe('retry of a folder', () => {
     expect(directory.received).toEqual([]);
   });
 
-  it('retry of a folder ignores the file if it must not send those rows', async () => {
+  it('retry of a folder ignores the file if it may not send those rows', async () => {
     const ran = await go('retry', 'users.csv.results', '--only', 'failed');
     expect(directory.received).toEqual([]);
     expect(ran.stdout).toContain('To send its rows that were not sent');

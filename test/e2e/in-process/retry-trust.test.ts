@@ -1,4 +1,4 @@
-/** A journal is untrusted input: the address that `retry` sends to, and the file that it reads. */
+/** A journal is untrusted input: its address and its roster are not used without the user's consent. */
 
 import { mkdirSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -11,7 +11,7 @@ const RESULTS = 'users.csv.results';
 
 let folder: Scratch;
 let directory: TestDirectory;
-/** The author of the crafted journal. */
+/** The server of a crafted journal's author. */
 let stranger: TestDirectory;
 
 beforeEach(async () => {
@@ -34,7 +34,7 @@ function go(...args: string[]): Promise<Ran> {
   return run(withPace, { cwd: folder.path, env: { PROVISION_TOKEN: TOKEN } });
 }
 
-/** Changes members of the last run's record. */
+/** Changes members of the last run record. */
 function craft(members: Readonly<Record<string, unknown>>): void {
   changeJournal(folder, RESULTS, (record) => (record.type === 'run' ? { ...record, ...members } : record));
 }
@@ -56,7 +56,7 @@ describe('retry without a terminal', () => {
     nothingLeft();
   });
 
-  it('retry without a terminal refuses a profile and settings that only the journal gives, also at a given address', async () => {
+  it('retry without a terminal refuses a profile and settings that only the journal gives, even with an explicit address', async () => {
     craft({
       profile: 'keycloak',
       endpoint: 'POST /admin/realms/school/users',
@@ -87,7 +87,7 @@ describe('retry without a terminal', () => {
     expect(directory.received).toHaveLength(2);
   });
 
-  it('retry without a terminal sends to the address of the journal if the user gives the same', async () => {
+  it('retry without a terminal sends to the address of the journal if the user gives the same one', async () => {
     const env = { PROVISION_TOKEN: TOKEN, PROVISION_BASE_URL: directory.url };
     expect((await run(['retry', RESULTS, '--pace', '0'], { cwd: folder.path, env })).status).toBe(1);
     expect((await go('retry', RESULTS, '--base-url', directory.url)).status).toBe(1);
@@ -96,7 +96,7 @@ describe('retry without a terminal', () => {
     expect(directory.received).toHaveLength(6);
   });
 
-  it('retry without a terminal needs no yes if nothing is left to send', async () => {
+  it('retry without a terminal needs no --yes if nothing is left to send', async () => {
     const all = await startDirectory();
     await run(['users.csv', '--fresh', '--pace', '0', '--base-url', all.url], {
       cwd: folder.path,
@@ -106,12 +106,12 @@ describe('retry without a terminal', () => {
     await all.close();
   });
 
-  it('retry without a terminal needs no yes to check the roster', async () => {
+  it('retry without a terminal needs no --yes to check the roster', async () => {
     expect((await go('retry', RESULTS, '--dry-run')).status).toBe(0);
     nothingLeft();
   });
 
-  it('retry without a terminal needs no yes for a sandbox, which nothing leaves', async () => {
+  it('retry without a terminal needs no --yes for a sandbox, since nothing leaves this computer', async () => {
     await go('users.csv', '--sandbox');
     expect((await go('retry', 'users.csv.sandbox-results')).status).toBe(0);
   });
@@ -125,7 +125,7 @@ describe('the address of a journal', () => {
     ['a query', 'https://directory.example/?a=b'],
     ['no address at all', 'foo'],
     ['another protocol', 'ftp://directory.example/'],
-    ['an empty one', ''],
+    ['an empty address', ''],
   ])('the address of a journal is refused: %s', async (_, base_url) => {
     craft({ base_url });
     const ran = await go('retry', RESULTS, '--yes');
@@ -139,7 +139,7 @@ describe('the address of a journal', () => {
     ['settle', RESULTS, 'user1', '--created'],
     ['slips', RESULTS],
     ['clean', RESULTS, '--yes'],
-  ])('the address of a journal is checked by %s as well', async (...args) => {
+  ])('the address of a journal is also checked by %s', async (...args) => {
     craft({ base_url: 'ftp://directory.example/' });
     expect(await go(...args)).toMatchObject({
       status: 2,
@@ -170,7 +170,7 @@ describe('a journal with a member of a wrong type', () => {
     },
   );
 
-  it('a journal with a value that its option does not accept is refused', async () => {
+  it('a journal with a value that is invalid for its option is refused', async () => {
     craft({ reading: { encoding: 'klingon' } });
     expect(await go('retry', RESULTS, '--yes')).toMatchObject({
       status: 2,
@@ -192,27 +192,32 @@ describe('the roster of a journal', () => {
     ['of another name', { roster_path: '../other.csv' }],
     ['of an absolute path in another folder', { roster_path: '/etc/passwd' }],
     ['in the results folder', { roster_path: 'report.json', roster: 'report.json' }],
-  ])('the roster of a journal that is %s is read only with --roster or a yes', async (_, members) => {
-    craft(members);
-    for (const args of [
-      ['retry', RESULTS, '--base-url', directory.url],
-      ['report', RESULTS],
-      ['slips', RESULTS],
-    ]) {
-      const ran = await go(...args);
-      expect(ran).toMatchObject({
-        status: 2,
-        stderr: expect.stringMatching(/as its roster, which is not [\s\S]*--roster/),
-      });
-    }
-    nothingLeft();
-    const own = { ...members, roster: 'users.csv' };
-    craft(own);
-    expect((await go('report', RESULTS, '--roster', 'users.csv')).status).toBe(0);
-    expect((await go('retry', RESULTS, '--base-url', directory.url, '--roster', 'users.csv')).status).toBe(1);
-    expect(directory.received.map(({ text }) => text).join()).toContain('Sample-Pass');
-    expect(directory.received.map(({ text }) => text).join()).not.toContain('Private');
-  });
+  ])(
+    'the roster of a journal that is %s is refused, and another one is read with --roster',
+    async (_, members) => {
+      craft(members);
+      for (const args of [
+        ['retry', RESULTS, '--base-url', directory.url],
+        ['report', RESULTS],
+        ['slips', RESULTS],
+      ]) {
+        const ran = await go(...args);
+        expect(ran).toMatchObject({
+          status: 2,
+          stderr: expect.stringMatching(/as its roster, which is not [\s\S]*--roster/),
+        });
+      }
+      nothingLeft();
+      const ownRoster = { ...members, roster: 'users.csv' };
+      craft(ownRoster);
+      expect((await go('report', RESULTS, '--roster', 'users.csv')).status).toBe(0);
+      expect((await go('retry', RESULTS, '--base-url', directory.url, '--roster', 'users.csv')).status).toBe(
+        1,
+      );
+      expect(directory.received.map(({ text }) => text).join()).toContain('Sample-Pass');
+      expect(directory.received.map(({ text }) => text).join()).not.toContain('Private');
+    },
+  );
 
   it('another roster of a journal is read with --yes', async () => {
     craft({ roster_path: '../private/users.csv' });
@@ -220,7 +225,7 @@ describe('the roster of a journal', () => {
     expect(directory.received.map(({ text }) => text).join()).toContain('Private-Pass');
   });
 
-  it('another roster of a journal prevents settle from updating the report, and not from recording', async () => {
+  it('another roster of a journal prevents settle from updating the report, but not from recording the result', async () => {
     changeJournal(folder, RESULTS, (record) => {
       if (record.type === 'run') return { ...record, roster_path: '../other.csv' };
       return record.key === 'user2' && record.type === 'settled'
@@ -231,9 +236,16 @@ describe('the roster of a journal', () => {
     expect(ran).toMatchObject({ status: 0, stderr: expect.stringContaining('--roster <path>') });
   });
 
-  it('the roster of the last run needs no yes for its slips, wherever --results is', async () => {
-    const made = await go('users.csv', '--results', 'private/june', '--slips', '--base-url', stranger.url);
-    expect(made).toMatchObject({ status: 0, stdout: expect.stringContaining('3 slips') });
+  it('--slips needs no --yes for the roster of its own run, wherever --results is', async () => {
+    const ranElsewhere = await go(
+      'users.csv',
+      '--results',
+      'private/june',
+      '--slips',
+      '--base-url',
+      stranger.url,
+    );
+    expect(ranElsewhere).toMatchObject({ status: 0, stdout: expect.stringContaining('3 slips') });
   });
 
   it('another roster of a journal is not opened by clean', async () => {

@@ -1,4 +1,7 @@
-/** The profiles in `samples/profiles`, tested on the services: each rehearses a list of three people with steps. */
+/**
+ * The profiles in `samples/profiles`, which were tested with the services: each rehearses a list of three people with
+ * steps.
+ */
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,7 +21,10 @@ const PROFILES = readdirSync(FOLDER).map((name) => {
 
 const NICKNAMES = ['a.petrova', 'b.ivanov', 'c.weber'];
 
-/** A list with a column for each field that a step is for: the first two have `cell` in each, the third nothing. */
+/**
+ * A list with a column for each field that a step uses. The first two users have `cell` in each column, the third has
+ * none.
+ */
 function rosterOf({ then = [] }: ProfileForm, cell: string): string {
   const columns = then.map((step) => step.for);
   const rows = NICKNAMES.map((nickname, at) => {
@@ -52,7 +58,7 @@ describe.each(PROFILES)('the sample profile $name', ({ name, path, form }) => {
   });
 
   it(`the sample profile ${name} creates all users, and every step is in effect`, async () => {
-    // The sandbox of a service that lists all names has this one.
+    // This user is in every sandbox.
     folder.write('users.csv', rosterOf(form, 'sample'));
     const sandbox = await start({ profile: form, settings });
     expect((await go(sandbox.baseUrl, 'users.csv', '--yes')).status).toBe(0);
@@ -69,10 +75,10 @@ describe.each(PROFILES)('the sample profile $name', ({ name, path, form }) => {
     expect(status).toBe(0);
     const records = folder.read('users.csv.sandbox-results/journal.jsonl').match(/\{.*\}/g) ?? [];
     const done = records.map((text) => JSON.parse(text)).filter(({ state }) => state === 'done');
-    const wanted = NICKNAMES.slice(0, 2).flatMap((key) =>
+    const expected = NICKNAMES.slice(0, 2).flatMap((key) =>
       (form.then ?? []).flatMap(({ step }) => ['Class 7', 'Choir'].map((value) => ({ key, step, value }))),
     );
-    expect(done).toMatchObject(wanted);
+    expect(done).toMatchObject(expected);
     expect(folder.json('users.csv.sandbox-results/report.json')).toMatchObject({ unfinished: 0 });
   });
 });

@@ -1,4 +1,4 @@
-/** Groups of independent SCIM servers, by runs of the program with the profile `scim-2`. */
+/** Groups on independent SCIM servers, in runs with the profile `scim-2`. */
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type CuttingProxy, startCuttingProxy } from '../../support/cutting-proxy.js';
@@ -58,7 +58,7 @@ describe.each(SERVERS)('groups of $name', ({ start }) => {
   const report = () => folder.json('users.csv.results/report.json') as Report;
   const isStep = ({ method }: { readonly method: string }) => method === 'PATCH';
 
-  it('users of $name are put into their groups with one request each', async () => {
+  it('users of $name are added to their groups with one request each', async () => {
     expect(await create()).toMatchObject({ status: 0 });
     expect(members()).toEqual(['Staff a.petrova b.ivanov', 'Teachers a.petrova', 'Pupils']);
     expect(server.requests()[`PATCH /Groups/${ids.get('Staff')}`]).toBe(2);
@@ -75,7 +75,7 @@ describe.each(SERVERS)('groups of $name', ({ start }) => {
     expect(proxy.arrivals()).toEqual({ 'a.petrova': 1, 'b.ivanov': 1 });
   });
 
-  it('a group of $name that is deleted during a run leaves its members named, and created once', async () => {
+  it('users of $name in a group that is deleted during the run are named, and created once', async () => {
     proxy.decide = async ({ user }) => {
       if (user === 'a.petrova') await deleteGroup(server, ids.get('Teachers') ?? '');
       return undefined;
@@ -100,12 +100,12 @@ describe.each(SERVERS)('groups of $name', ({ start }) => {
     expect(proxy.arrivals()).toEqual({ 'a.petrova': 1, 'b.ivanov': 1 });
   });
 
-  it('a user of $name that the look-up at the end of a run finds is put into groups by the id that it shows', async () => {
+  it('a user of $name that a look-up finds at the end of the run is added to groups by the id in its answer', async () => {
     proxy.decide = ({ user }) => (user === 'a.petrova' ? { passes: true, answer: 'reset' } : undefined);
     expect(await create()).toMatchObject({ status: 0 });
     expect(members()).toEqual(['Staff b.ivanov a.petrova', 'Teachers a.petrova', 'Pupils']);
-    const looked = proxy.requests.filter(({ method, path }) => method === 'GET' && path.includes('/Users'));
-    expect(looked).toHaveLength(1);
+    const lookUps = proxy.requests.filter(({ method, path }) => method === 'GET' && path.includes('/Users'));
+    expect(lookUps).toHaveLength(1);
     expect(proxy.requests.filter(isStep)).toHaveLength(3);
     const before = proxy.requests.length;
     expect(await create()).toMatchObject({ status: 0 });

@@ -76,13 +76,13 @@ describe.each(SERVERS)('the profile scim-2 against $name', ({ start, keepsPasswo
     expect(users.map(({ password }) => password)).toEqual(
       keepsPassword ? ['Sample-Pass-1', 'Sample-Pass-2'] : [undefined, undefined],
     );
-    // The profile says of no server that it keeps passwords, so the plan warns.
+    // The profile guarantees for no server that it stores passwords, so the plan warns.
     expect(ran.stderr).toMatch(/password/i);
     expect(await go(byId)).toMatchObject({ status: 0 });
     expect(server.users()).toHaveLength(2);
   });
 
-  it('the profile scim-2 leaves a taken login of $name unchanged', async () => {
+  it('the profile scim-2 does not change a user of $name with a taken login', async () => {
     await go(['--limit', '1', '--results', 'earlier']);
     const ran = await go();
     expect(ran).toMatchObject({ status: 1 });

@@ -1,4 +1,4 @@
-/** The independent SCIM servers of the tests, and the behaviour that the tests rely on. */
+/** The independent SCIM servers of the tests, and the behaviour that the tests need. */
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type CuttingProxy, type ProxyFault, startCuttingProxy } from '../../support/cutting-proxy.js';
@@ -86,7 +86,7 @@ describe.each(SERVERS)('the server $name', ({ start, keeps }) => {
     Operations: [{ op: 'add', path: 'members', value: [{ value }] }],
   });
 
-  it('the server $name adds a user to a group once, however often it is asked', async () => {
+  it('the server $name adds a user to a group once, even if it is asked repeatedly', async () => {
     const id = await createGroup(server, 'Staff');
     const { body } = await ask('/Users', USER);
     const { id: user } = body as { id: string };
@@ -135,7 +135,7 @@ describe.each(SERVERS)('the proxy in front of $name', ({ start }) => {
     await server.close();
   });
 
-  /** @returns the status; `lost` without one, and `cut` if the body is not whole */
+  /** @returns the status; `lost` without one, and `cut` if the body is incomplete */
   async function create(timeout = 10_000): Promise<number | 'lost' | 'cut'> {
     const response = await fetch(`${proxy.baseUrl}/Users`, {
       method: 'POST',
@@ -148,7 +148,7 @@ describe.each(SERVERS)('the proxy in front of $name', ({ start }) => {
     return body === undefined ? 'cut' : response.status;
   }
 
-  it('the proxy in front of $name passes requests and answers on', async () => {
+  it('the proxy in front of $name forwards requests and answers', async () => {
     expect([await create(), await create()]).toEqual([201, 409]);
     expect(proxy.arrivals()).toEqual({ 'a.petrova': 2 });
     expect(proxy.creations()).toEqual({ 'a.petrova': 1 });
@@ -167,7 +167,7 @@ describe.each(SERVERS)('the proxy in front of $name', ({ start }) => {
     [{ passes: true, answer: 'end' }, 'lost'],
     [{ passes: true, answer: 'silence' }, 'lost'],
     [{ passes: true, answer: 503 }, 503],
-  ])('the proxy in front of $name follows its instructions: %o', async (fault, expected) => {
+  ])('the proxy in front of $name obeys its instructions: %o', async (fault, expected) => {
     proxy.decide = ({ n }) => (n === 1 ? fault : undefined);
     expect(await create(fault.answer === 'silence' ? 500 : undefined)).toBe(expected);
     expect(server.users()).toHaveLength(fault.passes ? 1 : 0);

@@ -1,4 +1,4 @@
-/** Passwords that only the holder of a key can read: against a server that shares nothing with the program. */
+/** Passwords that only the holder of a key can read, against a server that shares no code with the program. */
 
 import { chmodSync, existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -54,7 +54,7 @@ function expectSealed(rans: readonly Ran[] = [], results = RESULTS): void {
 }
 
 describe('--seal-to', () => {
-  it('a sealed run leaves no password in any of its files, and the holder of the key makes the slips', async () => {
+  it('a sealed run leaves no password in any of its files, and the holder of the key prints the slips', async () => {
     const dry = await create('--dry-run');
     expect(dry.stdout).toMatch(/Passwords +2 generated, kept sealed/);
     const ran = await create();
@@ -79,7 +79,7 @@ describe('--seal-to', () => {
     expect(await opened()).toMatchObject({ status: 0 });
   });
 
-  it('a password that was typed into the report is sealed as well', async () => {
+  it('a password that was typed into the report is also sealed', async () => {
     folder.write('users.csv', 'nickname,password,last name\nanna,12345,A\n');
     reply = ({ body }) =>
       body.password === '12345'
@@ -92,20 +92,20 @@ describe('--seal-to', () => {
     const ran = await go('retry', `${RESULTS}/weak-password.csv`, '--seal-to', key.recipient);
     expect(ran.status).toBe(0);
     expect(sentTo('anna')).toEqual(['12345', 'Sunny-Meadow-42']);
-    const left = readdirSync(join(folder.path, RESULTS)).filter((name) =>
+    const remaining = readdirSync(join(folder.path, RESULTS)).filter((name) =>
       folder.read(`${RESULTS}/${name}`).includes('Sunny-Meadow-42'),
     );
-    expect(left).toEqual(['weak-password (edited).csv']);
+    expect(remaining).toEqual(['weak-password (edited).csv']);
     expect(await opened()).toMatchObject({ status: 0 });
     expect(sheet()).toContain('Sunny-Meadow-42');
   });
 
-  it('a wrong recipient is refused before anything is sent, and a secret key in its place is not shown', async () => {
+  it('a wrong recipient is refused before anything is sent, and a secret key given as the recipient is not shown', async () => {
     for (const wrong of ['age1', key.recipient.replace(/.$/, 'b'), key.identity]) {
       const ran = await go('users.csv', '--generate-passwords', 'missing', '--seal-to', wrong);
       expect(ran).toMatchObject({
         status: 2,
-        stderr: expect.stringContaining('--seal-to takes the recipient of a key of age: age1 and 58'),
+        stderr: expect.stringContaining('--seal-to takes an age recipient: age1 and 58'),
       });
       expect(ran.stderr).not.toContain(key.identity.slice(0, 20));
     }
@@ -119,7 +119,7 @@ describe('--seal-to', () => {
     expect(existsSync(join(folder.path, RESULTS))).toBe(false);
   });
 
-  it('--slips is refused with --seal-to, and the error says how to make slips', async () => {
+  it('--slips is refused with --seal-to, and the error says how to print slips', async () => {
     expect(await create('--slips')).toMatchObject({
       status: 2,
       stderr: expect.stringMatching(/provision\.js slips <results> --identity <file>$/m),
@@ -127,7 +127,7 @@ describe('--seal-to', () => {
     expect(directory.received).toEqual([]);
   });
 
-  it('a run in a folder with sealed passwords is refused if it would keep others unsealed', async () => {
+  it('a run with unsealed passwords is refused in a folder with sealed ones', async () => {
     await create('--limit', '1');
     const refused = await go('retry', RESULTS);
     expect(refused).toMatchObject({
@@ -165,7 +165,7 @@ describe('a sealed row that is sent again', () => {
     expect(sheet()).toContain(sentTo('anna')[0]);
   });
 
-  it('a row that is sent again within a run keeps its password, and each attempt has a record', async () => {
+  it('a row that is sent again within a run keeps its password, and has a record for each attempt', async () => {
     reply = (_, n) => (n === 1 ? 429 : undefined);
     await create();
     expect(sentTo('anna')).toHaveLength(2);
@@ -175,7 +175,7 @@ describe('a sealed row that is sent again', () => {
     for (const nickname of ['anna', 'ben']) expect(sheet()).toContain(sentTo(nickname).at(-1));
   });
 
-  it('a password that an earlier run kept unsealed is used again, and is on a slip with the sealed ones', async () => {
+  it('a password that an earlier run kept unsealed is used again, and the slips show it together with the sealed ones', async () => {
     reply = (_, n) => (n === 2 ? 400 : undefined);
     expect(await go('users.csv', '--generate-passwords', 'missing')).toMatchObject({ status: 1 });
     folder.write('users.csv', `${folder.read('users.csv')}carl,C,Carl\n`);
@@ -193,7 +193,7 @@ describe('a sealed row that is sent again', () => {
 });
 
 describe('slips of sealed passwords', () => {
-  it('slips without the key, and with a wrong one, are refused, and nothing of a key is shown', async () => {
+  it('slips without a key or with a wrong one are refused, and no part of a key is shown', async () => {
     await create();
     expect(await slips()).toMatchObject({
       status: 2,

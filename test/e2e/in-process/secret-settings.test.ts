@@ -1,4 +1,7 @@
-/** A secret setting of a profile, through the real program: its sources, the requests with it, and no other trace of it. */
+/**
+ * Secret settings of a profile, through the real program: they come from the environment or a file, and are in requests
+ * and nowhere else.
+ */
 
 import { chmodSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -63,15 +66,17 @@ beforeEach(async () => {
       const ws = request.headers['x-ws'];
       received.push({ head: `${request.method} ${request.url}`, ws, body });
       const login = /"login":"(\w+)"/.exec(body)?.[1] ?? '';
-      // A service that repeats what it was sent, in several spellings.
+      // A service that repeats what it received, in several spellings.
       const message = `no ${SECRET} ${encodeURIComponent(SECRET)} ${Buffer.from(SECRET).toString('base64')}`;
-      const asked = new URL(request.url ?? '', 'http://x').searchParams.get('login');
+      const soughtLogin = new URL(request.url ?? '', 'http://x').searchParams.get('login');
       response.writeHead(request.method === 'GET' ? 200 : status(login), {
         'content-type': 'application/json',
       });
       response.end(
         JSON.stringify(
-          request.method === 'GET' ? { users: [{ login: asked, name: SECRET }] } : { message, code: SECRET },
+          request.method === 'GET'
+            ? { users: [{ login: soughtLogin, name: SECRET }] }
+            : { message, code: SECRET },
         ),
       );
     });
@@ -98,7 +103,7 @@ async function go(args: readonly string[], env: Readonly<Record<string, string>>
 const GIVEN = { PROVISION_SETTING_WSID: SECRET };
 const PACE = ['--pace', '0', '--yes'];
 
-/** The places that must not have it, in any spelling. */
+/** Searches output and files for the secret, in any spelling. @param inputs files that may have it */
 function expectNowhere(rans: readonly Ran[], inputs: readonly string[] = []): void {
   const files = readdirSync(folder.path, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !inputs.includes(entry.name))
@@ -109,7 +114,7 @@ function expectNowhere(rans: readonly Ran[], inputs: readonly string[] = []): vo
 }
 
 describe('a secret setting from the environment', () => {
-  it('a secret setting from the environment is sent in header and body, shown as [secret], and kept nowhere', async () => {
+  it('a secret setting from the environment is sent in header and body, shown as [secret], and stored nowhere', async () => {
     status = (login) => (login === 'anna' ? 201 : 400);
     const rans = [await go(['users.csv', ...PACE], GIVEN)];
     expect(rans[0]?.stderr).toMatch(/^Service +Campus, wsid: \[secret\]$/m);
@@ -130,7 +135,7 @@ describe('a secret setting from the environment', () => {
     expectNowhere(rans);
   });
 
-  it('a secret setting from the environment may change in the same results folder', async () => {
+  it('a secret setting from the environment may change between runs in one results folder', async () => {
     status = (login) => (login === 'anna' ? 201 : 400);
     await go(['users.csv', ...PACE], { PROVISION_SETTING_WSID: 'the-former-one' });
     status = () => 201;
@@ -139,7 +144,7 @@ describe('a secret setting from the environment', () => {
     expect(received.map(({ body }) => JSON.parse(body).login)).toEqual(['anna', 'ben', 'ben']);
   });
 
-  it('a secret setting from the environment is not needed by a dry run or a rehearsal', async () => {
+  it('a dry run or a rehearsal does not need a secret setting', async () => {
     expect((await go(['users.csv', '--dry-run'])).status).toBe(0);
     const rehearsed = await go(['users.csv', '--sandbox', ...PACE], GIVEN);
     expect(rehearsed.status).toBe(0);
@@ -153,7 +158,7 @@ describe('a secret setting from a file', () => {
   const config = (value: unknown) =>
     folder.write('provision.config.json', JSON.stringify({ profile_settings: { wsid: value } }));
 
-  it('a secret setting from a file is read, and a file that others can read is warned of', async () => {
+  it('a secret setting is read from a file, with a warning if others can read the file', async () => {
     config({ file: 'wsid.txt' });
     folder.write('wsid.txt', `${SECRET}\n`);
     chmodSync(join(folder.path, 'wsid.txt'), 0o600);
@@ -167,7 +172,7 @@ describe('a secret setting from a file', () => {
     expectNowhere([ran, open], ['wsid.txt']);
   });
 
-  it('a secret setting from a file that cannot be read or is none ends before anything is sent', async () => {
+  it('a secret setting from an unreadable or invalid file stops the run before anything is sent', async () => {
     config({ file: 'wsid.txt' });
     const missing = await go(['users.csv', ...PACE]);
     expect(missing.status).toBe(4);
@@ -181,17 +186,17 @@ describe('a secret setting from a file', () => {
     expectNowhere([missing, two], ['wsid.txt']);
   });
 
-  it('a secret setting from a file is not text in the configuration', async () => {
+  it('a secret setting is not accepted as text in the configuration', async () => {
     config(SECRET);
     const ran = await go(['users.csv', ...PACE]);
     expect(ran.status).toBe(2);
-    expect(ran.stderr).toContain('is not taken from a command line or as text in the configuration');
+    expect(ran.stderr).toContain('is not accepted on the command line or as text in the configuration');
     expect(received).toEqual([]);
     expectNowhere([ran], ['provision.config.json']);
   });
 });
 
-it('a secret setting is never on the command line', async () => {
+it('a secret setting is not accepted on the command line', async () => {
   const set = ['--set', `wsid=${SECRET}`];
   const rans = [
     await go(['users.csv', ...set, ...PACE]),
@@ -222,7 +227,7 @@ it('nothing is sent without a required secret setting, and the error says how to
   expect(received).toEqual([]);
 });
 
-it('a sandbox in another terminal has a sample of a secret setting, and prints how to give it', async () => {
+it('a sandbox in another terminal generates a sample of a secret setting, and prints how to provide it', async () => {
   let url = '';
   let sent: Promise<Ran> | undefined;
   const started = await run(['sandbox', '--profile', './campus.json', '--port', '0', '--throttle', '0'], {
@@ -249,7 +254,7 @@ it('a sandbox in another terminal has a sample of a secret setting, and prints h
   expectNowhere([started]);
 });
 
-it('init writes the path of the file of a secret setting', async () => {
+it('init writes the path of the file with a secret setting', async () => {
   const ran = await go(['init', 'school', '--profile', './campus.json']);
   expect(ran.status).toBe(0);
   const config = folder.read('school/provision.config.json');
@@ -258,9 +263,9 @@ it('init writes the path of the file of a secret setting', async () => {
   expect(ran.stdout).toContain('under "profile_settings": wsid');
 });
 
-describe('a header that is named like a secret', () => {
+describe('a header with a name like that of a secret', () => {
   it.each(['X-Api-Key', 'x-gateway-token', 'Ocp-Apim-Subscription-Key', 'Cookie'])(
-    'a header that is named like a secret is withheld where the service repeats it: %s',
+    'a header with a name like that of a secret is withheld if the service repeats it: %s',
     async (name) => {
       status = () => 400;
       const env = { PROVISION_SETTING_WSID: 'another-one' };
@@ -275,7 +280,7 @@ describe('a header that is named like a secret', () => {
     `X-Api-Key: Bearer ${SECRET}`,
     `X-Gateway: Bearer ${SECRET}`,
   ])(
-    'a part of a header that is named like a secret is withheld where the service repeats it alone: %s',
+    'a part of a header that may be a secret is withheld if the service repeats only that part: %s',
     async (header) => {
       status = () => 400;
       const env = { PROVISION_SETTING_WSID: 'another-one' };
@@ -285,7 +290,7 @@ describe('a header that is named like a secret', () => {
     },
   );
 
-  it('a header that is named like a secret is not withheld if it is the number of an organisation', async () => {
+  it('a header with the number of an organisation is not withheld', async () => {
     status = () => 400;
     const env = { PROVISION_SETTING_WSID: 'another-one' };
     const ran = await go(['users.csv', ...PACE, '--header', 'X-Org-Id: 4711'], env);
@@ -293,12 +298,12 @@ describe('a header that is named like a secret', () => {
   });
 });
 
-describe('a secret in place of the path of its file', () => {
+describe('a secret given as the path of its file', () => {
   it.each([
-    ['a long one', `CANARY${'aB3_'.repeat(200)}`],
-    ['one of base64', 'CANARYaB3/aB3+aB3aB3/aB3aB3aB3aB3aB3aB3=='],
-    ['one after a folder', 'users.csv/CANARYaB3aB3aB3aB3aB3aB3aB3aB3aB3aB3'],
-  ])('a secret in place of the path of its file is not shown: %s', async (_, secret) => {
+    ['a long secret', `CANARY${'aB3_'.repeat(200)}`],
+    ['base64', 'CANARYaB3/aB3+aB3aB3/aB3aB3aB3aB3aB3aB3=='],
+    ['a secret after a folder', 'users.csv/CANARYaB3aB3aB3aB3aB3aB3aB3aB3aB3aB3'],
+  ])('a secret given as the path of its file is not shown: %s', async (_, secret) => {
     const base = { PROVISION_DEBUG: '1', PROVISION_BASE_URL: url };
     const rans = [
       await run(['users.csv', ...PACE, '--token-file', secret], { cwd: folder.path, env: base }),
@@ -316,7 +321,7 @@ describe('a secret in place of the path of its file', () => {
     expectNowhere(rans, ['provision.config.json']);
   });
 
-  it('a secret in place of the path of its file is not suspected in the path of a file that is not there', async () => {
+  it('the path of a missing file is not mistaken for a secret', async () => {
     const path = '/etc/provision/secrets/production/directory-token.txt';
     const env = { PROVISION_BASE_URL: url, PROVISION_DEBUG: '1' };
     const { stderr } = await run(['users.csv', ...PACE, '--token-file', path], { cwd: folder.path, env });

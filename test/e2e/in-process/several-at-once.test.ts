@@ -1,4 +1,4 @@
-/** Several rows at once, sent by the whole program to a server that is not a sandbox. */
+/** Runs with several rows in progress, by the whole program against a server that is not a sandbox. */
 
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type GroupDirectory, groupProfile, startGroupDirectory } from '../../support/group-directory.js';
@@ -32,23 +32,23 @@ function create(...more: readonly string[]): Promise<Ran> {
 it('every user has the generated password that is in the file', async () => {
   expect((await create('--generate-passwords', 'missing')).status).toBe(0);
   expect(directory.creations).toHaveLength(USERS);
-  const kept = folder.read('users.csv.results/credentials.csv');
+  const credentials = folder.read('users.csv.results/credentials.csv');
   const passwords = [...directory.people.values()].map(({ password }) => password);
   expect(new Set(passwords).size).toBe(USERS);
   for (const { nickname, password } of directory.people.values())
-    expect(kept).toContain(`\n${nickname},${password},1,created`);
+    expect(credentials).toContain(`\n${nickname},${password},1,created`);
 });
 
-it('the plan has the number of simultaneous rows, and a pace sends one at a time', async () => {
+it('the plan has the number of rows in progress, and with a pace one row is sent at a time', async () => {
   const { stderr } = await create('--generate-passwords', 'missing', '--limit', '5');
   expect(stderr).toContain('up to 8 at once');
-  const one = await create('--generate-passwords', 'missing', '--pace', '0');
-  expect(one.stderr).not.toContain('at once');
-  expect(one.status).toBe(0);
+  const paced = await create('--generate-passwords', 'missing', '--pace', '0');
+  expect(paced.stderr).not.toContain('at once');
+  expect(paced.status).toBe(0);
   expect(directory.creations).toEqual(Array.from({ length: USERS }, (_, at) => `u${at}`));
 });
 
-it('a resumed run keeps the distance of the rate to the last request of the run before', async () => {
+it('a resumed run keeps the rate across the last request of the previous run', async () => {
   const slow = ['--generate-passwords', 'missing', '--parallel', '1', '--per-second', '0.1', '--limit', '1'];
   expect((await create(...slow)).stderr).not.toContain('why=pace');
   const { stderr } = await create(...slow, '--debug');

@@ -1,4 +1,7 @@
-/** An address that a family shares, and columns that may have the logins: from the finding to accounts, by its commands. */
+/**
+ * A family that shares an address, and columns that may be the logins: from the finding to the accounts, with the
+ * printed commands.
+ */
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { printedCommands } from '../../support/printed-commands.js';
@@ -23,8 +26,8 @@ function go(...args: readonly string[]): Promise<Ran> {
   return run(args, { cwd: folder.path, env });
 }
 
-/** Runs the printed command. @param by a word of it */
-function goOn({ stdout, stderr }: Ran, by: string, ...more: readonly string[]): Promise<Ran> {
+/** Runs the printed command. @param by a word in it */
+function runPrinted({ stdout, stderr }: Ran, by: string, ...more: readonly string[]): Promise<Ran> {
   const program = /^\s*(\S.*?provision(?:\.js)?) /mu.exec(`${stdout}\n${stderr}`)?.[1] ?? 'provision';
   const commands = printedCommands(`${stdout}\n${stderr}`, program);
   const found = commands.find(({ argv }) => argv.includes(by));
@@ -32,7 +35,7 @@ function goOn({ stdout, stderr }: Ran, by: string, ...more: readonly string[]): 
   return go(...found.argv, ...more);
 }
 
-/** In the order of the rows. */
+/** The logins that the directory received, in order. */
 function sent(): readonly string[] {
   return directory.received.map(({ body }) => body.nickname);
 }
@@ -47,7 +50,7 @@ Rohan,Mehta,mehta@x.example,Turm-Segel-73
 
 describe('an address of several people', () => {
   it.each([[[]], [['--skip-invalid']]])(
-    'no user is sent under a shared address, with the options %j',
+    'no user is sent with a shared address as the login, with the options %j',
     async (options) => {
       folder.write('list.csv', FAMILY);
       const { status, stdout, stderr } = await go('list.csv', ...SEND, ...options);
@@ -58,30 +61,30 @@ describe('an address of several people', () => {
     },
   );
 
-  it('the printed commands lead to a roster that is sent, in which others keep their logins', async () => {
+  it('the printed commands lead to a roster in which the others keep their logins, and it is sent', async () => {
     folder.write('list.csv', FAMILY);
     const refused = await go('list.csv', ...SEND);
-    const prepared = await goOn(refused, 'prepare');
+    const prepared = await runPrinted(refused, 'prepare');
     expect(prepared.status, prepared.stderr).toBe(0);
-    const ran = await goOn(prepared, 'roster.csv', ...SEND);
+    const ran = await runPrinted(prepared, 'roster.csv', ...SEND);
     expect(ran.status, ran.stdout + ran.stderr).toBe(0);
     expect(sent()).toEqual(['t.mehta', 'ann.lee', 'r.mehta']);
   });
 
   it.each([
-    ['into the list', ['--write'], 'list.csv'],
-    ['into a workbook', ['-o', 'roster.xlsx'], 'roster.xlsx'],
-    ['to everyone', ['--map', 'nickname=', '-o', 'roster.csv'], 'roster.csv'],
-  ])('prepare assigns logins %s', async (_, options, roster) => {
+    ['written into the list', ['--write'], 'list.csv'],
+    ['written into a workbook', ['-o', 'roster.xlsx'], 'roster.xlsx'],
+    ['also to the person who had one', ['--map', 'nickname=', '-o', 'roster.csv'], 'roster.csv'],
+  ])('prepare assigns logins, %s', async (_, options, roster) => {
     folder.write('list.csv', FAMILY);
     const prepared = await go('prepare', 'list.csv', '--nickname', '{last}.{first}', ...options);
     expect(prepared.status, prepared.stderr).toBe(0);
-    expect((await goOn(prepared, roster, ...SEND)).status).toBe(0);
+    expect((await runPrinted(prepared, roster, ...SEND)).status).toBe(0);
     const ann = options.includes('nickname=') ? 'lee.ann' : 'ann.lee';
     expect(sent()).toEqual(['mehta.tara', ann, 'mehta.rohan']);
   });
 
-  it('addresses stay in their column where the directory uses addresses as logins', async () => {
+  it('addresses stay in their column if the directory uses addresses as logins', async () => {
     folder.write('list.csv', FAMILY);
     const address = ['--profile', 'scim-2', '--set', 'login=address'];
     const refused = await go('list.csv', '--dry-run', ...address);
@@ -95,13 +98,13 @@ describe('an address of several people', () => {
     expect(stdout + stderr).toContain('tara.mehta@x.example');
   });
 
-  it('a person with an account under the address keeps the login, and a new person gets one', async () => {
+  it('a person who has an account under the address keeps the login, and a new person gets another one', async () => {
     folder.write('list.csv', FAMILY.split('\n').slice(0, 3).join('\n'));
     expect((await go('list.csv', ...SEND)).status).toBe(0);
     folder.write('list.csv', FAMILY);
     expect((await go('list.csv', ...SEND)).status).toBe(2);
     const prepared = await go('prepare', 'list.csv', '--nickname', '{first}.{last}', '-o', 'roster.csv');
-    expect((await goOn(prepared, 'roster.csv', ...SEND)).status, prepared.stderr).toBe(0);
+    expect((await runPrinted(prepared, 'roster.csv', ...SEND)).status, prepared.stderr).toBe(0);
     expect(sent()).toEqual(['mehta', 'ann.lee', 'rohan.mehta']);
   });
 });
@@ -114,7 +117,7 @@ describe('a column that may have the logins', () => {
     ['Konto', 'Konto,Vorname,Nachname,Kennwort'],
     ['USERID', 'USERID,FIRSTNAME,LASTNAME,PASSWORD'],
   ])(
-    'the finding names the option for %s before the command prepare, and the option is right',
+    'the finding names the option for %s before the command prepare, and the option works',
     async (header, line) => {
       folder.write('list.csv', `${line}\ntberger,Matilda,Berger,Fluss-Kiesel-71\n`);
       const { status, stdout } = await go('list.csv', '--dry-run');
@@ -129,7 +132,7 @@ describe('a column that may have the logins', () => {
     },
   );
 
-  it('a pet name is not the login, and the plan names the option for it', async () => {
+  it('a column of informal names is not used as the login, and the plan names the option that uses it', async () => {
     folder.write(
       'list.json',
       JSON.stringify([
@@ -148,10 +151,10 @@ describe('a column that may have the logins', () => {
     expect(sent()).toEqual(['tberger']);
   });
 
-  it('a roster with logins of prepare is sent with them, although the list has a column of other logins', async () => {
+  it('logins that prepare has assigned are sent, although the list has a column of other logins', async () => {
     folder.write('list.csv', 'Kennung,Vorname,Nachname,Passwort\nk1103,Matilda,Berger,Fluss-Kiesel-71\n');
     const prepared = await go('prepare', 'list.csv', '--map', 'nickname=', '--nickname', '{last}', '--write');
-    const ran = await goOn(prepared, 'list.csv', ...SEND);
+    const ran = await runPrinted(prepared, 'list.csv', ...SEND);
     expect(ran.status, ran.stderr).toBe(0);
     expect(sent()).toEqual(['berger']);
   });

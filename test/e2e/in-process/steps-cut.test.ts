@@ -1,6 +1,6 @@
 /**
- * A run with steps that is cut off after each record of its journal, and within each: the directory as it was at that
- * moment, the beginning of the journal, and the same command again.
+ * Cuts off a run with steps after and within each record of its journal. For each cut, the same command runs again,
+ * with the directory as it was at that moment and with the beginning of the journal.
  */
 
 import { mkdirSync, readFileSync } from 'node:fs';
@@ -20,7 +20,7 @@ const ROSTER = [
   'b.ivanov,Sample-Pass-2,Boris,Ivanov,Staff,',
 ].join('\n');
 
-/** The steps that the roster asks for, and if the directory has them. */
+/** The steps in the roster, and whether the directory has their effect. */
 const WANTED: readonly (readonly [nickname: string, value: string, isIn: () => boolean | undefined])[] = [
   ['a.petrova', 'Staff', () => directory.groupsOf('a.petrova').includes('Staff')],
   ['a.petrova', 'Teachers', () => directory.groupsOf('a.petrova').includes('Teachers')],
@@ -52,10 +52,10 @@ afterEach(async () => {
 });
 
 function begin(): Scratch {
-  const made = scratch();
-  made.write('groups.json', groupProfile());
-  made.write('users.csv', ROSTER);
-  return made;
+  const scratchFolder = scratch();
+  scratchFolder.write('groups.json', groupProfile());
+  scratchFolder.write('users.csv', ROSTER);
+  return scratchFolder;
 }
 
 function create(): Promise<Ran> {
@@ -63,7 +63,7 @@ function create(): Promise<Ran> {
   return run(args, { cwd: folder.path, env: { PROVISION_TOKEN: 'sample-token' } });
 }
 
-/** The whole state of the directory. */
+/** The complete state of the directory. */
 type Known = Pick<GroupDirectory, 'people' | 'creations'>;
 
 const known = (): Known => structuredClone({ people: directory.people, creations: directory.creations });
@@ -74,13 +74,13 @@ function restore({ people, creations }: Known): void {
   directory.creations.splice(0, directory.creations.length, ...creations);
 }
 
-/** The arrival of a request that changes something: the journal's length, and the state of the directory. */
+/** The arrival of a request that changes the directory: the length of the journal, and the directory before it. */
 type Arrival = { readonly length: number; readonly before: Known };
 
-/** A journal that ends after this many bytes, and what the directory may have then. */
+/** A journal that ends after this many bytes, and a state that the directory may have then. */
 type Cut = { readonly length: number; readonly directory: Known; readonly name: string };
 
-/** One run to its end. @returns its journal, and each way to cut it off */
+/** Runs to the end. @returns the journal, and all ways to cut it off */
 async function wholeRun(): Promise<{ readonly journal: Buffer; readonly cuts: readonly Cut[] }> {
   const arrivals: Arrival[] = [];
   const path = join(folder.path, JOURNAL);
@@ -93,18 +93,18 @@ async function wholeRun(): Promise<{ readonly journal: Buffer; readonly cuts: re
   let [start, line] = [0, 0];
   for (const text of journal.toString('utf8').split(/(?<=\n)/)) {
     line += 1;
-    const whole = start + Buffer.byteLength(text);
-    const torn = start + 1 + ((line * 37) % (whole - start - 1));
-    for (const length of [torn, whole]) {
+    const lineEnd = start + Buffer.byteLength(text);
+    const torn = start + 1 + ((line * 37) % (lineEnd - start - 1));
+    for (const length of [torn, lineEnd]) {
       const sent = arrivals.filter((arrival) => arrival.length <= length);
       const after = arrivals[sent.length]?.before ?? end;
-      const name = `${length === whole ? 'after' : 'within'} line ${line}: ${text.slice(9, 80)}`;
+      const name = `${length === lineEnd ? 'after' : 'within'} line ${line}: ${text.slice(9, 80)}`;
       cuts.push({ name, length, directory: sent.length === 0 ? nothing : after });
       const last = sent.at(-1);
-      // Announced, and the request is still in progress.
+      // The request was announced, and is still in progress.
       if (last?.length === length) cuts.push({ name: `${name}, not sent`, length, directory: last.before });
     }
-    start = whole;
+    start = lineEnd;
   }
   return { journal, cuts };
 }
@@ -123,7 +123,7 @@ type Report = {
   readonly rows: Readonly<Record<'created' | 'unconfirmed', readonly ReportRow[]>>;
 };
 
-/** Each user is created once, or named as unconfirmed; and each step is in effect or named. */
+/** Each user is created once or named as unconfirmed, and each step has taken effect or is named. */
 function expectHonest(at: string): void {
   const { rows } = folder.json(join(RESULTS, 'report.json')) as Report;
   const named = [...rows.created, ...rows.unconfirmed].map(({ nickname }) => nickname);
@@ -141,14 +141,14 @@ function expectHonest(at: string): void {
   }
 }
 
-it('a run that is cut off at any record creates no user twice when resumed, and finishes or names each step', async () => {
+it('a run that is cut off at any record creates no user twice when resumed, and completes or names each step', async () => {
   const { journal, cuts } = await wholeRun();
   let finished = 0;
   for (const { name, length, directory: then } of cuts) {
     restore(then);
-    const left = journal.subarray(0, length);
-    cutOff(left);
-    const announced = [...left.toString('utf8').matchAll(/"type":"sending","key":"([^"]+)".*\n/g)];
+    const cutJournal = journal.subarray(0, length);
+    cutOff(cutJournal);
+    const announced = [...cutJournal.toString('utf8').matchAll(/"type":"sending","key":"([^"]+)".*\n/g)];
     const before = directory.asked.length;
     await create();
     const sent = directory.asked.slice(before).filter(({ kind }) => kind === 'creation');
@@ -164,11 +164,11 @@ it('a run that is cut off at any record creates no user twice when resumed, and 
     ).toBe(true);
     finished += 1;
   }
-  // Only announced rows without a settlement are unconfirmed: after two announcements, and within the next two lines.
+  // Only cuts between the announcement of a user and its settlement leave the user unconfirmed: six in total.
   expect(cuts.length - finished).toBe(6);
 });
 
-it('a run that is killed between a creation and its first step sends the steps by the next run, and no creation', async () => {
+it('a run that is killed between a creation and its first step sends only the steps when it is resumed', async () => {
   const { journal, cuts } = await wholeRun();
   const cut = cuts.find(({ name }) => /after .*"settled","key":"a\.petrova"/.test(name));
   if (cut === undefined) throw new Error('no user was created');
@@ -176,8 +176,8 @@ it('a run that is killed between a creation and its first step sends the steps b
   cutOff(journal.subarray(0, cut.length));
   const before = directory.asked.length;
   expect((await create()).status).toBe(0);
-  const asked = directory.asked.slice(before).filter(({ kind }) => kind !== 'name');
-  expect(asked.map(({ kind, nickname }) => `${kind} ${nickname}`)).toEqual([
+  const requests = directory.asked.slice(before).filter(({ kind }) => kind !== 'name');
+  expect(requests.map(({ kind, nickname }) => `${kind} ${nickname}`)).toEqual([
     'group a.petrova',
     'group a.petrova',
     'creation b.ivanov',

@@ -1,4 +1,4 @@
-/** Steps after a creation: groups, managers and passwords, sent by the program to a server that is not a sandbox. */
+/** Steps after a creation (groups, managers and passwords) that the program sends to a server that is not a sandbox. */
 
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -61,10 +61,10 @@ type Report = {
 
 const report = () => folder.json('users.csv.results/report.json') as Report;
 /** The steps of the first user that are not done. */
-const lacking = () => report().rows.created[0]?.steps?.filter(({ state }) => state !== 'done');
+const unfinishedSteps = () => report().rows.created[0]?.steps?.filter(({ state }) => state !== 'done');
 const stepsSent = () => directory.asked.filter(({ kind }) => ['group', 'manager'].includes(kind));
 
-it('users are created, put into their groups and get their managers', async () => {
+it('users are created, added to their groups and get their managers', async () => {
   const { status, stdout, stderr } = await create();
   expect(stdout + stderr).toContain('3 group memberships and 2 managers');
   expect(stderr).toMatch(/Groups +2, all found/);
@@ -84,7 +84,7 @@ it('a second run sends nothing', async () => {
   expect(directory.asked.slice(before)).toEqual([]);
 });
 
-/** A profile that lists all groups, so that it knows the nearest ones. */
+/** A profile that lists all groups, so that the program can suggest similar names. */
 function listAllGroups(): void {
   const groups = { path: '/groups', items: '/items', total: '/total', name: '/title', id: '/id' };
   folder.write('groups.json', groupProfile({ names: { groups, manager: { users: true } } }));
@@ -101,13 +101,15 @@ it('a name that the directory lacks makes its row invalid, and no user is create
   expect(directory.creations).toEqual([]);
 });
 
-it('a refusal to look up names is quoted with one full stop', async () => {
+it('an error message that refuses a look-up of names is quoted with one full stop', async () => {
   reply = ({ kind }) =>
     kind === 'name' ? (response) => response.writeHead(401).end('{"message":"Sign in again."}') : undefined;
-  expect((await create()).stderr).toContain('mean: Sign in again. No user was sent. [names-not-read]');
+  expect((await create()).stderr).toContain(
+    'could not be looked up in The Test Directory: Sign in again. No user was sent. [names-not-read]',
+  );
 });
 
-it('a pointer of the profile that is wrong is named, and not the rights of the token', async () => {
+it('an error names a wrong pointer of the profile, and not the permissions of the token', async () => {
   const search = { path: '/groups?name={value}', total: '/total', name: '/title', id: '/id' };
   const names = async (change: object) => {
     const groups = { ...search, items: '/items', ...change };
@@ -118,7 +120,7 @@ it('a pointer of the profile that is wrong is named, and not the rights of the t
     return stderr;
   };
   expect(await names({ items: '/total' })).toMatch(
-    /mean: \/total in the answer of .* is not a list but a number with/,
+    /could not be looked up in The Test Directory: \/total in the answer of .* is not a list but a number with/,
   );
   expect(await names({ path: '/groups', items: '/result' })).toMatch(
     /\/result in .* is not a list: there is nothing/,
@@ -158,13 +160,13 @@ it('a step that is refused is named, and its user is created', async () => {
   expect(stdout).toContain('1 of them lacks a group');
   expect(stdout).toContain('retry users.csv.results/unfinished.csv');
   expect(report().unfinished).toBe(1);
-  expect(lacking()).toMatchObject([
+  expect(unfinishedSteps()).toMatchObject([
     { step: 'group', value: 'Teachers', state: 'refused', message: 'the group is full' },
   ]);
   expect(folder.read('users.csv.results/unfinished.csv')).toContain('the group is full');
 });
 
-it('a refused step is sent again by a retry that names it, and not by the same command', async () => {
+it('a refused step is sent again by a retry that names it, but not by the same command', async () => {
   reply = ({ kind, value, n }) =>
     kind === 'group' && value === 'g2' && n === 1
       ? (response) => response.writeHead(400).end('{}')
@@ -179,7 +181,7 @@ it('a refused step is sent again by a retry that names it, and not by the same c
   expect(directory.creations).toEqual(['a.petrova', 'b.ivanov', 'c.weber']);
 });
 
-it('a run that sends nothing but steps says that it is done, and not that nothing was sent', async () => {
+it('a run that only sends steps says that it is done, and not that nothing was sent', async () => {
   reply = ({ kind, value, n }) =>
     kind === 'group' && value === 'g2' && n === 1
       ? (response) => response.writeHead(400).end('{}')
@@ -218,13 +220,13 @@ it('a step with a lost answer is sent again, and its user is created once', asyn
   expect(directory.groupsOf('a.petrova')).toEqual(['Staff', 'Teachers']);
 });
 
-it('a step that never gets an answer stays open, and the same command sends it and no creation', async () => {
+it('a step that never gets an answer stays open, and the same command sends it again without a creation', async () => {
   let isLost = true;
   reply = ({ kind, value }) => (isLost && kind === 'group' && value === 'g2' ? 'lose' : undefined);
   const { status, stdout } = await create();
   expect(status).toBe(1);
   expect(stdout).toContain('1 of them lacks a group');
-  expect(lacking()).toMatchObject([{ step: 'group', value: 'Teachers', state: 'open' }]);
+  expect(unfinishedSteps()).toMatchObject([{ step: 'group', value: 'Teachers', state: 'open' }]);
   isLost = false;
   expect((await create()).status).toBe(0);
   expect(report().unfinished).toBe(0);
@@ -240,7 +242,7 @@ it('a run waits for a throttled step', async () => {
   expect(directory.groupsOf('a.petrova')).toEqual(['Staff', 'Teachers']);
 });
 
-it('a right that is missing refuses the steps, and five in a row end the run', async () => {
+it('a missing permission refuses the steps, and five refusals in a row stop the run', async () => {
   const rows = Array.from({ length: 8 }, (_, at) => `user.${at},Sample-Pass-${at},Ann,Example${at},Staff,`);
   folder.write('users.csv', [ROSTER.split('\n')[0], ...rows].join('\n'));
   reply = ({ kind }) =>
@@ -253,32 +255,32 @@ it('a right that is missing refuses the steps, and five in a row end the run', a
   expect(directory.creations).toHaveLength(5);
 });
 
-it('a token that is refused at a step ends the run, and the step stays open', async () => {
+it('a token that is refused at a step stops the run, and the step stays open', async () => {
   reply = ({ kind }) => (kind === 'group' ? (response) => response.writeHead(401).end() : undefined);
   const { status } = await create();
   expect(status).toBe(4);
   expect(directory.creations).toEqual(['a.petrova']);
-  expect(lacking()?.[0]).toMatchObject({ value: 'Staff', state: 'open' });
+  expect(unfinishedSteps()?.[0]).toMatchObject({ value: 'Staff', state: 'open' });
   reply = () => undefined;
   expect((await create()).status).toBe(0);
   expect(directory.creations).toEqual(['a.petrova', 'b.ivanov', 'c.weber']);
 });
 
-it('a new user who is missing at first gets the group later in the run', async () => {
+it('a new user who is missing in the directory at first gets the group later in the run', async () => {
   reply = ({ kind, n }) =>
     kind === 'group' && n <= 2 ? (response) => response.writeHead(404).end('{}') : undefined;
   expect((await create()).status).toBe(0);
   expect(directory.groupsOf('a.petrova')).toEqual(['Staff', 'Teachers']);
 });
 
-it('a user who stays missing longer than new users do has a refused step', async () => {
+it('a step is refused if the directory does not show its user in time', async () => {
   reply = ({ kind, value }) =>
     kind === 'group' && value === 'g2' ? (response) => response.writeHead(404).end('{}') : undefined;
   expect((await create()).status).toBe(1);
-  expect(lacking()).toMatchObject([{ step: 'group', value: 'Teachers', state: 'refused' }]);
+  expect(unfinishedSteps()).toMatchObject([{ step: 'group', value: 'Teachers', state: 'refused' }]);
 });
 
-it('a limit counts the users that it finishes', async () => {
+it('a limit also counts users that only get steps', async () => {
   reply = ({ kind }) => (kind === 'group' ? (response) => response.destroy() : undefined);
   await create();
   reply = () => undefined;
@@ -287,7 +289,7 @@ it('a limit counts the users that it finishes', async () => {
   expect(directory.groupsOf('b.ivanov')).toEqual([]);
 });
 
-it('users of a profile without steps stay unchanged when the profile gets some', async () => {
+it('users of a profile without steps stay unchanged when steps are added to the profile', async () => {
   folder.write('groups.json', groupProfile({ then: undefined, names: undefined, fields: undefined }));
   await create();
   folder.write('groups.json', groupProfile());
@@ -295,7 +297,7 @@ it('users of a profile without steps stay unchanged when the profile gets some',
   expect(stepsSent()).toEqual([]);
 });
 
-it('programs get an event for each step, and the count of unfinished users', async () => {
+it('programs get an event for each step, and the number of unfinished users', async () => {
   reply = ({ kind, value }) =>
     kind === 'group' && value === 'g2'
       ? (response) => response.writeHead(400).end('{"code":"full"}')
@@ -318,7 +320,7 @@ it('programs get an event for each step, and the count of unfinished users', asy
   expect(events.at(-1)).toMatchObject({ event: 'finished', unfinished: 1, exit_status: 1 });
 });
 
-it('a group that disappears after its look-up refuses its own steps only', async () => {
+it('a group that disappears after its look-up causes a refusal of its own steps only', async () => {
   reply = ({ kind }) => {
     if (kind === 'creation') directory.groups.delete('Teachers');
     return undefined;
@@ -332,23 +334,23 @@ it('a group that disappears after its look-up refuses its own steps only', async
   expect(directory.creations).toEqual(['a.petrova', 'b.ivanov', 'c.weber']);
 });
 
-it('a run waits for a missing group that its service reports like a new user, and then names it', async () => {
-  const gone = (value: string) => value === 'g2' && !directory.groups.has('Teachers');
+it('a run waits for a missing group if its service reports it like a new user, and then names it', async () => {
+  const isGone = (value: string) => value === 'g2' && !directory.groups.has('Teachers');
   reply = ({ kind, value }) => {
     if (kind === 'creation') directory.groups.delete('Teachers');
-    return kind === 'group' && gone(value)
+    return kind === 'group' && isGone(value)
       ? (response) => response.writeHead(404).end('{"message":"no such group"}')
       : undefined;
   };
   expect((await create()).status).toBe(1);
-  expect(lacking()).toMatchObject([
+  expect(unfinishedSteps()).toMatchObject([
     { step: 'group', value: 'Teachers', state: 'refused', message: 'no such group' },
   ]);
   expect(folder.read('users.csv.results/unfinished.csv')).toContain('no such group');
   expect(directory.creations).toEqual(['a.petrova', 'b.ivanov', 'c.weber']);
 });
 
-it('an open step is refused before anything is sent if its group disappeared between two runs, and then named', async () => {
+it('an open step is refused before anything is sent if its group disappeared between two runs, and is then named', async () => {
   reply = ({ kind }) => (kind === 'group' ? 'lose' : undefined);
   await create();
   for (const { groups } of directory.people.values()) groups.clear();
@@ -362,16 +364,16 @@ it('an open step is refused before anything is sent if its group disappeared bet
   expect(refused.stderr).toMatch(/To finish +1 user/);
   expect(stepsSent()).toHaveLength(sent);
   expect((await create('--skip-invalid')).status).toBe(1);
-  expect(lacking()?.map(({ value }) => value)).toEqual(['Staff', 'Teachers']);
+  expect(unfinishedSteps()?.map(({ value }) => value)).toEqual(['Staff', 'Teachers']);
   expect(directory.groupsOf('b.ivanov')).toEqual(['Staff']);
   folder.write('users.csv', ROSTER.replace('Staff;Teachers', 'Staff'));
   expect((await create()).status).toBe(1);
   expect(directory.groupsOf('a.petrova')).toEqual(['Staff']);
-  expect(lacking()?.map(({ value }) => value)).toEqual(['Teachers']);
+  expect(unfinishedSteps()?.map(({ value }) => value)).toEqual(['Teachers']);
   expect(directory.creations).toEqual(['a.petrova', 'b.ivanov', 'c.weber']);
 });
 
-it('a group that a list gained between two runs is sent, and one that it lost stays unchanged', async () => {
+it('a group that was added to the list between two runs is sent, and a removed one stays unchanged', async () => {
   await create();
   const before = directory.asked.length;
   folder.write(
@@ -386,7 +388,7 @@ it('a group that a list gained between two runs is sent, and one that it lost st
   expect(directory.groupsOf('b.ivanov')).toEqual(['Staff']);
 });
 
-it('a manager who was in the directory before is found, also one who is in the list', async () => {
+it('a manager who was already in the directory is found, even if the list also has the manager', async () => {
   folder.write(
     'earlier.csv',
     'nickname,password,first name,last name\nb.ivanov,Sample-Pass-2,Boris,Ivanov\n',
@@ -398,11 +400,11 @@ it('a manager who was in the directory before is found, also one who is in the l
   expect(directory.people.get('a.petrova')?.manager).toBe(directory.people.get('b.ivanov')?.id);
 });
 
-it('a new user who is also a manager gets the group once the directory shows that user', async () => {
+it('a new user who is also a manager gets the group as soon as the directory shows the user', async () => {
   const create = { path: '/users', type: 'json', body: { nickname: '{nickname}', password: '{password}' } };
   folder.write('groups.json', groupProfile({ create }));
   const noUsers = '{"total":0,"items":[]}';
-  // Like a service that shows a new user late.
+  // Like a service that shows new users after a delay.
   reply = ({ kind, nickname, n }) =>
     kind === 'look-up' && nickname === 'b.ivanov' && n <= 2
       ? (response) => response.writeHead(200, { 'content-type': 'application/json' }).end(noUsers)
@@ -412,7 +414,7 @@ it('a new user who is also a manager gets the group once the directory shows tha
   expect(directory.groupsOf('b.ivanov')).toEqual(['Staff']);
 });
 
-it('a manager of another domain is not confused with the one with the same name before the @', async () => {
+it('a manager in another domain is not confused with a user who has the same part before the @', async () => {
   const settings = { domain: { description: 'The domain of all logins.' } };
   folder.write('groups.json', groupProfile({ settings }));
   folder.write('users.csv', ROSTER.replace(',b.ivanov\n', ',b.ivanov@elsewhere.example\n'));
@@ -423,7 +425,7 @@ it('a manager of another domain is not confused with the one with the same name 
   expect(directory.creations).toEqual([]);
 });
 
-it('a manager who is in the list with the domain of all logins is the one of the list', async () => {
+it('a manager who is written with the domain of all logins is found in the list', async () => {
   const settings = { domain: { description: 'The domain of all logins.' } };
   folder.write('groups.json', groupProfile({ settings }));
   folder.write('users.csv', ROSTER.replace(',b.ivanov\n', ',b.ivanov@EXAMPLE.org\n'));
@@ -431,7 +433,7 @@ it('a manager who is in the list with the domain of all logins is the one of the
   expect(directory.people.get('a.petrova')?.manager).toBe(directory.people.get('b.ivanov')?.id);
 });
 
-/** Refuses the group of the first user until the test says otherwise. */
+/** Refuses the group of the first user until the test accepts it. */
 function refuseStaff(): void {
   reply = ({ kind, nickname, value }) =>
     kind === 'group' && nickname === 'a.petrova' && value === 'g1'
@@ -439,14 +441,14 @@ function refuseStaff(): void {
       : undefined;
 }
 
-it('a retry by a folder with its own address sends no token there before a person agrees', async () => {
+it('a retry sends no token to an address that only the folder gives before a person agrees', async () => {
   refuseStaff();
   expect((await create()).status).toBe(1);
   const before = directory.asked.length;
   const args = ['retry', 'users.csv.results', '--only', 'unfinished', '--profile', 'groups.json'];
-  const asked = await run(args, { cwd: folder.path, env: { PROVISION_TOKEN: 'sample-token' } });
-  expect(asked.status).toBe(2);
-  expect(asked.stderr).toContain('[address-not-agreed]');
+  const refusal = await run(args, { cwd: folder.path, env: { PROVISION_TOKEN: 'sample-token' } });
+  expect(refusal.status).toBe(2);
+  expect(refusal.stderr).toContain('[address-not-agreed]');
   expect(directory.asked.slice(before)).toEqual([]);
   const dry = await run([...args, '--dry-run'], {
     cwd: folder.path,
@@ -456,7 +458,7 @@ it('a retry by a folder with its own address sends no token there before a perso
   expect(directory.asked.slice(before)).toEqual([]);
 });
 
-it('the plan names the hosts that are asked about names', async () => {
+it('the plan names the hosts that names are looked up at', async () => {
   const { stderr } = await create();
   const host = new URL(directory.url).host;
   expect(stderr).toMatch(
@@ -464,7 +466,7 @@ it('the plan names the hosts that are asked about names', async () => {
   );
 });
 
-it('the steps of a user with a generated password do not generate another one', async () => {
+it('the steps of a user with a generated password do not generate another password', async () => {
   refuseStaff();
   folder.write('users.csv', ROSTER.replaceAll(/Sample-Pass-\d/g, ''));
   expect((await create('--generate-passwords', 'missing')).status).toBe(1);
@@ -476,7 +478,7 @@ it('the steps of a user with a generated password do not generate another one', 
   expect(readdirSync(join(folder.path, 'users.csv.results'))).not.toContain('credentials.csv');
 });
 
-it('users are finished with a list without its passwords', async () => {
+it('the steps of users are sent even if the list no longer has their passwords', async () => {
   reply = ({ kind }) => (kind === 'group' ? (response) => response.writeHead(500).end() : undefined);
   await create();
   reply = () => undefined;
@@ -487,7 +489,7 @@ it('users are finished with a list without its passwords', async () => {
   expect(directory.creations).toHaveLength(3);
 });
 
-it('a list that is changed while users are finished stops the run', async () => {
+it('a list that changes while only steps are sent stops the run', async () => {
   reply = ({ kind }) => (kind === 'group' ? (response) => response.writeHead(500).end() : undefined);
   await create('--stop-after', '0');
   reply = ({ kind }) => {
@@ -504,18 +506,18 @@ it('a list that is changed while users are finished stops the run', async () => 
   ).toBe(true);
 });
 
-it('a password that slipped into the column of groups is in no report', async () => {
+it('a password in the column of groups is in no report', async () => {
   reply = ({ kind }) => (kind === 'group' ? (response) => response.writeHead(500).end() : undefined);
   await create();
   folder.write('users.csv', ROSTER.replace('Staff;Teachers', 'Sample-Pass-1'));
   const args = ['report', 'users.csv.results', '--profile', 'groups.json'];
   expect((await run(args, { cwd: folder.path })).status).toBe(0);
-  expect(lacking()?.map(({ value }) => value)).toEqual(['Staff', 'Teachers', '']);
+  expect(unfinishedSteps()?.map(({ value }) => value)).toEqual(['Staff', 'Teachers', '']);
   for (const name of ['report.json', 'report.html', 'created.csv', 'unfinished.csv'])
     expect(folder.read(`users.csv.results/${name}`), name).not.toContain('Sample-Pass-1');
 });
 
-/** A profile with no password in its creation: a step sends it. */
+/** A profile with a step that sends the password, which is not part of the creation. */
 function passwordsByStep(): void {
   const create = { path: '/users', type: 'json', id: '/id', body: { nickname: '{nickname}' } };
   const step = { step: 'password', for: 'password', method: 'PUT', path: '/users/{id}/password' };
@@ -526,7 +528,7 @@ function passwordsByStep(): void {
   const then = [{ ...step, body: { password: '{password}' }, answers }];
   folder.write('groups.json', groupProfile({ create, then, names: undefined }));
   folder.write('users.csv', ROSTER.replaceAll(/,[^,\n]*,[^,\n]*$/gm, ''));
-  // Too simple, whatever else is sent.
+  // The directory answers the passwords in `refused` as too weak.
   const weak = (request: Asked) => request.kind === 'password' && refused.includes(passwordOf(request));
   reply = (request) =>
     weak(request) ? (response) => response.writeHead(400).end('{"message":"too simple"}') : undefined;
@@ -535,13 +537,13 @@ function passwordsByStep(): void {
 const refused: string[] = [];
 const passwordOf = ({ body }: Asked) => String(body.password);
 
-it('a password that a step replaced is the one on the slip, and after it was removed there is none', async () => {
+it('the credentials have the password that a step set last, and its user has no slip once they are removed', async () => {
   passwordsByStep();
   refused.splice(0, 1, 'Sample-Pass-1');
   expect((await create('--generate-passwords', 'weak')).status).toBe(0);
-  const own = directory.people.get('a.petrova')?.password ?? '';
-  expect(own).not.toBe('Sample-Pass-1');
-  expect(folder.read('users.csv.results/credentials.csv')).toContain(own);
+  const sentPassword = directory.people.get('a.petrova')?.password ?? '';
+  expect(sentPassword).not.toBe('Sample-Pass-1');
+  expect(folder.read('users.csv.results/credentials.csv')).toContain(sentPassword);
   await run(['clean', 'users.csv.results', '--yes'], { cwd: folder.path });
   const slips = await run(['slips', 'users.csv.results', '--profile', 'groups.json'], { cwd: folder.path });
   expect(slips.stdout + slips.stderr).toContain('a.petrova');
@@ -549,7 +551,7 @@ it('a password that a step replaced is the one on the slip, and after it was rem
   expect(folder.read('users.csv.results/credentials.html')).toContain('Sample-Pass-2');
 });
 
-it('a password that is corrected in the list is sent in the place of a generated one that was refused', async () => {
+it('a password that was corrected in the list is sent instead of a generated one that was refused', async () => {
   passwordsByStep();
   const fits = /^(?:Sample-Pass-[23]|Better-Sample-1)$/;
   reply = (request) =>
@@ -564,7 +566,7 @@ it('a password that is corrected in the list is sent in the place of a generated
   expect(folder.read('users.csv.results/credentials.html')).toContain('Better-Sample-1');
 });
 
-it('a sealed password that a step sent last is the one on the slip: a generated one, or that of the corrected list', async () => {
+it('the slip has the sealed password that a step sent last: a generated one, or the one of the corrected list', async () => {
   passwordsByStep();
   const { recipient, file } = await ageKey();
   folder.write('key.txt', file);
@@ -581,12 +583,12 @@ it('a sealed password that a step sent last is the one on the slip: a generated 
   const args = ['slips', 'users.csv.results', '--profile', 'groups.json', '--identity', 'key.txt'];
   expect((await run(args, { cwd: folder.path })).status).toBe(0);
   const sheet = folder.read('users.csv.results/credentials.html');
-  const made = directory.people.get('b.ivanov')?.password ?? '';
-  expect(made).toMatch(/^\S{14}$/);
-  for (const password of [made, 'Better-Sample-1', 'Sample-Pass-3']) expect(sheet).toContain(password);
+  const generated = directory.people.get('b.ivanov')?.password ?? '';
+  expect(generated).toMatch(/^\S{14}$/);
+  for (const password of [generated, 'Better-Sample-1', 'Sample-Pass-3']) expect(sheet).toContain(password);
 });
 
-it('steps that change one group go one after the other, and those of several groups at once', async () => {
+it('steps that change one group are sent one after another, and steps of different groups at the same time', async () => {
   const users = Array.from({ length: 8 }, (_, at) => `u${at},Sample-Pass-${at},Nora,${'ABCDEFGH'[at]}ova,`);
   const rows = users.map((row, at) => row + (at % 2 === 0 ? 'Staff' : 'Teachers'));
   folder.write('users.csv', ['nickname,password,first name,last name,groups', ...rows].join('\n'));

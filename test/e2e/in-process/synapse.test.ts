@@ -1,4 +1,4 @@
-/** A server with Synapse's user admin API as documented: PUT creates a user, and changes one. */
+/** A server with Synapse's user admin API as documented: PUT creates a user, or changes an existing one. */
 
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -63,7 +63,7 @@ beforeEach(async () => {
       if (!/^@[^:]+:matrix\.example$/.test(id))
         return reply(400, { errcode: 'M_UNKNOWN', error: 'Not local' });
       const known = accounts.get(id);
-      const shown = (account: Account) => ({
+      const shownAccount = (account: Account) => ({
         name: id,
         ...account,
         password: undefined,
@@ -72,14 +72,14 @@ beforeEach(async () => {
       });
       if (request.method === 'GET')
         return known
-          ? reply(200, shown(known))
+          ? reply(200, shownAccount(known))
           : reply(404, { errcode: 'M_NOT_FOUND', error: 'User not found' });
       const { displayname, password } = JSON.parse(Buffer.concat(chunks).toString('utf8'));
       puts.push(id);
       const creation_ts = known?.creation_ts ?? Math.floor(Date.now() / 1000);
       accounts.set(id, { displayname, password, creation_ts });
       if (id === cut) return request.socket.destroy();
-      return reply(known ? 200 : 201, shown({ displayname, password, creation_ts }));
+      return reply(known ? 200 : 201, shownAccount({ displayname, password, creation_ts }));
     });
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -107,7 +107,7 @@ type Row = { readonly nickname: string; readonly message?: string };
 const rows = () =>
   (folder.json('users.csv.results/report.json') as { rows: Readonly<Record<string, readonly Row[]>> }).rows;
 
-it('the profile synapse creates absent users, and finds existing ones without changing their password', async () => {
+it('the profile synapse creates absent users, and finds existing users without changing their passwords', async () => {
   accounts.set('@b.ivanov:matrix.example', {
     displayname: 'Bella Other',
     password: 'her own',
@@ -126,14 +126,14 @@ it('the profile synapse creates absent users, and finds existing ones without ch
   expect(puts).toEqual(['@a.petrova:matrix.example']);
 });
 
-it('a comparison at Synapse shows the owner of each login', async () => {
+it('a comparison with Synapse shows which users are the same and which are missing', async () => {
   accounts.set('@a.petrova:matrix.example', { displayname: 'Anna Petrova', password: '', creation_ts: 1 });
   const { stdout } = await go(['diff', 'users.csv', '--all']);
   expect(stdout).toMatch(/^2 +a\.petrova +same$/m);
   expect(stdout).toMatch(/^3 +b\.ivanov +missing$/m);
 });
 
-it('settle at Synapse settles a row by name and time', async () => {
+it('settle --look-up settles a row of Synapse by name and time', async () => {
   cut = '@a.petrova:matrix.example';
   await go(['users.csv'], { ownProcess: true });
   expect(rows().unconfirmed).toMatchObject([{ nickname: 'a.petrova' }]);
@@ -142,7 +142,7 @@ it('settle at Synapse settles a row by name and time', async () => {
   expect(rows().created).toHaveLength(2);
 });
 
-it('a rehearsal of synapse uses a sandbox that shows user ids in the same way', async () => {
+it('a rehearsal of synapse uses a sandbox that shows user ids in the same format', async () => {
   const rehearsal = await run(['users.csv', '--profile', './synapse.json', '--sandbox', '--pace', '0'], {
     cwd: folder.path,
     env: {},

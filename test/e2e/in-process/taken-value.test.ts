@@ -1,4 +1,4 @@
-/** Keycloak reports a taken e-mail address, whether or not the login exists: the look-up distinguishes them. */
+/** Keycloak answers a taken login and a taken e-mail address in the same way: a look-up distinguishes them. */
 
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -18,19 +18,19 @@ type Report = { readonly ended: string; readonly rows: Readonly<Record<string, r
 let folder: Scratch;
 let server: Server;
 /** The existing users, and the status of look-ups. */
-let there: ReadonlySet<string>;
+let existing: ReadonlySet<string>;
 let lookUpStatus: number;
 let posts: string[];
 
 beforeEach(async () => {
   folder = scratch();
   folder.write('users.csv', ROSTER);
-  [there, lookUpStatus, posts] = [new Set(NAMES), 200, []];
+  [existing, lookUpStatus, posts] = [new Set(NAMES), 200, []];
   server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
-      const asked = new URL(request.url ?? '', 'http://localhost').searchParams.get('username');
+      const login = new URL(request.url ?? '', 'http://localhost').searchParams.get('username');
       const answer = (status: number, body: unknown): void => {
         response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
       };
@@ -39,7 +39,7 @@ beforeEach(async () => {
         return answer(409, { errorMessage: 'User exists with same email' });
       }
       if (lookUpStatus !== 200) return answer(lookUpStatus, { error: 'HTTP 403 Forbidden' });
-      answer(200, asked !== null && there.has(asked) ? [{ username: asked, firstName: asked }] : []);
+      answer(200, login !== null && existing.has(login) ? [{ username: login, firstName: login }] : []);
     });
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -63,19 +63,19 @@ function go() {
 }
 
 describe('an e-mail address that is taken', () => {
-  it('a taken e-mail address is a taken login if the look-up finds the login, and does not stop the run', async () => {
+  it('a taken e-mail address is reported as a taken login if the look-up finds the login, and does not stop the run', async () => {
     expect(await go()).toMatchObject({ status: 1 });
     const { ended, rows } = report();
     expect(ended).toBe('complete');
     expect(rows.exists?.map(({ nickname }) => nickname)).toEqual(NAMES);
     expect(rows.exists?.[0]?.message).toBe('taken by ada');
-    // Known now, so none of them is sent again.
+    // The outcomes are final, so no row is sent again.
     await go();
     expect(posts).toEqual(NAMES);
   });
 
-  it('a taken e-mail address is a refusal if no user has the login', async () => {
-    there = new Set(NAMES.slice(1));
+  it('a taken e-mail address is reported as a refusal if no user has the login', async () => {
+    existing = new Set(NAMES.slice(1));
     expect(await go()).toMatchObject({ status: 1 });
     const { rows } = report();
     expect(rows.exists).toHaveLength(5);
@@ -83,7 +83,7 @@ describe('an e-mail address that is taken', () => {
     expect(rows.failed?.[0]?.advice).toContain('such as the e-mail address, may belong to another user');
   });
 
-  it('a taken e-mail address is a refusal if users may not be seen', async () => {
+  it('a taken e-mail address is reported as a refusal if the token may not look users up', async () => {
     lookUpStatus = 403;
     const ran = await go();
     expect(ran).toMatchObject({ status: 3 });

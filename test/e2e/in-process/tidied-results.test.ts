@@ -1,4 +1,4 @@
-/** Files of a run without its journal, as after tidying up: no user is sent again. */
+/** A results folder without its journal, as after tidying up: no user is sent again. */
 
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -35,7 +35,7 @@ const ONCE = { user1: 1, user2: 1, user3: 1 };
 it.each([
   ['removed', () => rmSync(at(RESULTS, 'journal.jsonl'))],
   ['emptied', () => writeFileSync(at(RESULTS, 'journal.jsonl'), '')],
-])('a journal that was %s together with report.json sends no user again', async (_, touch) => {
+])('after the journal was %s and report.json was removed, no user is sent again', async (_, touch) => {
   expect((await go('users.csv')).status).toBe(0);
   touch();
   rmSync(at(RESULTS, 'report.json'));
@@ -62,7 +62,7 @@ it.each(['created.csv', 'report.html', 'credentials.csv', 'credentials.html'])(
   },
 );
 
-it('a file that a refused run left does not show that there was a run', async () => {
+it('a file that a refused run wrote does not show that there was a run', async () => {
   folder.write('users.csv', `${rosterOf(3)}\n,x,y,z,1`);
   expect((await go('users.csv')).status).toBe(2);
   rmSync(at(RESULTS, 'report.json'));
@@ -71,7 +71,7 @@ it('a file that a refused run left does not show that there was a run', async ()
   expect((await go('users.csv')).status).toBe(0);
 });
 
-it('a rehearsal continues, since it sends to no directory', async () => {
+it('a rehearsal continues without its journal, since it sends to no directory', async () => {
   expect((await go('users.csv', '--sandbox', '--yes')).status).toBe(0);
   rmSync(at('users.csv.sandbox-results', 'journal.jsonl'));
   rmSync(at('users.csv.sandbox-results', 'report.json'));

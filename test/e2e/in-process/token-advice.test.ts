@@ -1,4 +1,4 @@
-/** The advice when tokens are refused, and when none is issued: the real program against a raw server. */
+/** The advice after a refused token or a refused request for a token: the real program against a raw server. */
 
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -49,10 +49,10 @@ const APPLICATION = ['--client-id', 'cli', '--client-secret-file', 'sec'] as con
 const go = (args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Ran> =>
   run([...args, ...REALM, '--base-url', url], { cwd: folder.path, env });
 
-/** Text without its line breaks, as a terminal of any width shows it. */
+/** The text without its line breaks, which depend on the width of the terminal. */
 const flat = (text: string): string => text.replace(/\s+/g, ' ');
 
-describe('a token endpoint that does not know the realm', () => {
+describe('a token endpoint without the realm', () => {
   const unknown: Answer = { status: 404, body: { error: 'Realm does not exist' } };
   const place = () =>
     `The base URL or a setting is probably wrong. Check the base URL ${url}/ and the settings: realm (wrong).`;
@@ -62,7 +62,7 @@ describe('a token endpoint that does not know the realm', () => {
     ['the command token', ['token', '--client-id', 'cli']],
     ['a comparison', ['diff', 'users.csv', '--client-id', 'cli', '--pace', '0']],
   ])(
-    'a token endpoint that does not know the realm is reported with setting, address and its own text in %s',
+    'a token endpoint without the realm is reported with setting, address and its own text in %s',
     async (_, args) => {
       issued = unknown;
       const ran = await go(args, { PROVISION_CLIENT_SECRET: SECRET });
@@ -76,7 +76,7 @@ describe('a token endpoint that does not know the realm', () => {
     },
   );
 
-  it('a token endpoint that does not know the realm says both of its texts, and neither where one holds the client secret', async () => {
+  it('both texts of a token endpoint without the realm are shown, and neither if one has the client secret', async () => {
     issued = { status: 404, body: { error: 'No realm', error_description: 'See the log.' } };
     const ran = await go(['token', ...APPLICATION]);
     expect(flat(ran.stderr)).toContain('answered 404 Not Found: "No realm: See the log."');
@@ -94,7 +94,7 @@ describe('a token endpoint that does not know the realm', () => {
     }
   });
 
-  it('a token endpoint that does not know the realm is named in the last event, too', async () => {
+  it('the last event names a token endpoint without the realm', async () => {
     issued = unknown;
     const ran = await go(['users.csv', ...APPLICATION, '--json']);
     const last = JSON.parse(ran.stdout.trim().split('\n').at(-1) ?? '') as Record<string, unknown>;
@@ -102,7 +102,7 @@ describe('a token endpoint that does not know the realm', () => {
   });
 });
 
-describe('a token that was just obtained and is refused', () => {
+describe('a new token that is refused', () => {
   const what = 'refused a token that was just obtained (401)';
   const next = () =>
     `The application may lack a permission, or this may be the address of another directory. Check the permissions of the application, and also the base URL ${url}/ and the settings: realm (wrong).`;
@@ -112,7 +112,7 @@ describe('a token that was just obtained and is refused', () => {
     expect(text).not.toMatch(/expired|PROVISION_TOKEN|provision\S* token|Get a new one/);
   };
 
-  it('a token that was just obtained and is refused leads to the application and the same command, in summary, page and retry', async () => {
+  it('a new token that is refused leads to advice about the application and to the same command, and the page does not call it expired', async () => {
     const ran = await go(['users.csv', '--pace', '0', ...APPLICATION]);
     expect(ran, ran.stderr).toMatchObject({ status: 4 });
     expect(flat(ran.stdout)).toContain(`Keycloak ${what}`);
@@ -130,7 +130,7 @@ describe('a token that was just obtained and is refused', () => {
     expectTrue(again.stdout);
   });
 
-  it('a token that was just obtained and is refused does so where the environment has the application', async () => {
+  it('a new token that is refused leads to advice about the application, also if the environment names it', async () => {
     const env = { PROVISION_CLIENT_ID: 'cli', PROVISION_CLIENT_SECRET: SECRET };
     expectTrue((await go(['users.csv', '--pace', '0'], env)).stdout);
   });
@@ -138,16 +138,19 @@ describe('a token that was just obtained and is refused', () => {
   it.each([
     ['ru', 'не принял только что полученный токен (401)', 'Проверьте права приложения'],
     ['de', 'hat ein soeben geholtes Token abgelehnt (401)', 'Berechtigungen der Anwendung'],
-  ])('a refused new token leads to the application in %s', async (language, refused, advice) => {
-    const ran = await go(['users.csv', '--pace', '0', ...APPLICATION, '--lang', language]);
-    const text = flat(ran.stdout);
-    expect(text).toContain(refused);
-    expect(text).toContain(advice);
-    expect(text).toContain('realm (wrong)');
-    expect(text).not.toContain('PROVISION_TOKEN');
-  });
+  ])(
+    'a new token that is refused leads to advice about the application in %s',
+    async (language, refused, advice) => {
+      const ran = await go(['users.csv', '--pace', '0', ...APPLICATION, '--lang', language]);
+      const text = flat(ran.stdout);
+      expect(text).toContain(refused);
+      expect(text).toContain(advice);
+      expect(text).toContain('realm (wrong)');
+      expect(text).not.toContain('PROVISION_TOKEN');
+    },
+  );
 
-  it('a token that was just obtained and is refused does so in a comparison, for people and for programs', async () => {
+  it('a new token that is refused during a comparison leads to advice about the application, for people and for programs', async () => {
     const ran = await go(['diff', 'users.csv', '--pace', '0', ...APPLICATION]);
     expect(ran, ran.stderr).toMatchObject({ status: 4 });
     expect(flat(ran.stdout)).toContain('Keycloak refused a token that was just obtained');
@@ -157,7 +160,7 @@ describe('a token that was just obtained and is refused', () => {
     expect(last).toMatchObject({ reason: 'token_refused', next: next() });
   });
 
-  it('a token that was just obtained and is refused does so where a look-up settles', async () => {
+  it('a new token that is refused during settle --look-up leads to advice about the application', async () => {
     answer = { status: 503, body: {} };
     const created = await go(['users.csv', '--pace', '0', '--limit', '1', ...APPLICATION]);
     expect(created).toMatchObject({ status: 1 });
@@ -169,7 +172,7 @@ describe('a token that was just obtained and is refused', () => {
     expectTrue(ran.stdout);
   });
 
-  it('a refused token that was given leads to the advice to get a new one', async () => {
+  it('a given token that is refused leads to the advice to get a new one', async () => {
     const ran = await go(['users.csv', '--pace', '0'], { PROVISION_TOKEN: 'given-token' });
     expect(ran.stdout).toContain('Keycloak refused the token (401)');
     expect(ran.stdout).toContain('The token may have expired. Get a new one:');

@@ -34,7 +34,7 @@ const SERVICE = { PROVISION_CLIENT_ID: 'service', PROVISION_CLIENT_SECRET: CLIEN
 
 type Env = Readonly<Record<string, string>>;
 
-/** `provision token` with the profile of a file. @param seen called with its stderr, whenever that grows */
+/** Runs `provision token` with the profile in the file. @param seen called with its stderr whenever that grows */
 function token(
   grant: string,
   args: readonly string[],
@@ -55,7 +55,7 @@ function token(
   });
 }
 
-/** Calls `act` once, with the first thing that is found. */
+/** Calls `act` once, with the first match. */
 function once(what: RegExp, act: (found: string, child: ChildProcess) => void) {
   let isDone = false;
   return (text: string, child: ChildProcess) => {
@@ -68,7 +68,7 @@ function once(what: RegExp, act: (found: string, child: ChildProcess) => void) {
 
 const ADDRESS = /^ {2}(http\S+)\n[\s\S]*Press Ctrl-C/m;
 
-/** A token is on stdout, alone, and the server knows it. */
+/** A token is alone on stdout, and the server knows it. */
 async function expectToken({ status, stdout, stderr }: Ran): Promise<void> {
   expect(status, stderr).toBe(0);
   expect(stdout).toMatch(/^\S+\n$/);
@@ -76,15 +76,15 @@ async function expectToken({ status, stdout, stderr }: Ran): Promise<void> {
   expect(await oidc.isValid(stdout.trim())).toBe(true);
 }
 
-describe('provision token by client credentials', () => {
-  it('provision token by client credentials gives the token, and says how long it lives', async () => {
+describe('provision token with client credentials', () => {
+  it('provision token with client credentials prints the token, and says how long it is valid', async () => {
     const ran = await token('client_credentials', [], SERVICE);
     await expectToken(ran);
     expect(ran.stderr).toContain('This is the token, valid for 1\u00a0min.');
     expect(ran.stderr).toContain('A run with the same client ID and client secret, or key file,');
   });
 
-  it('provision token by client credentials saves it, with the secret from a file', async () => {
+  it('provision token with client credentials saves the token, with the secret from a file', async () => {
     folder.write('secret', `${CLIENT_SECRET}\n`);
     const args = ['--client-id', 'service', '--client-secret-file', 'secret', '--save', 'token'];
     const ran = await token('client_credentials', args);
@@ -94,7 +94,7 @@ describe('provision token by client credentials', () => {
     expect(ran.stderr).toContain('valid for 1\u00a0min');
   });
 
-  it('provision token by client credentials takes all of it from the configuration, and the base URL where the address contains that', async () => {
+  it('provision token with client credentials gets its settings from the configuration, and needs the base URL if the token address contains it', async () => {
     folder.write('secret', CLIENT_SECRET);
     const config = {
       profile: './client_credentials.json',
@@ -108,7 +108,7 @@ describe('provision token by client credentials', () => {
     await expectToken(await run(['token', '--base-url', oidc.tokenUrl.origin], { cwd: folder.path }));
   });
 
-  it('provision token by client credentials names the ways to what is missing', async () => {
+  it('provision token with client credentials names the ways to provide what is missing', async () => {
     const noSecret = await token('client_credentials', ['--client-id', 'service']);
     expect(noSecret).toMatchObject({ status: 2, stdout: '' });
     for (const way of ['PROVISION_CLIENT_SECRET', '--client-secret-file', '"client_secret_file"'])
@@ -119,7 +119,7 @@ describe('provision token by client credentials', () => {
       expect(noId.stderr).toContain(way);
   });
 
-  it('provision token by client credentials gives it for a secret with -, _ and . at a server that does not decode HTTP Basic', async () => {
+  it('provision token with client credentials works for a secret with -, _ and . on a server that does not decode HTTP Basic', async () => {
     const [id, secret] = ['my-app_1.test', 'a-b_c.d'];
     const server = createServer((request, response) => {
       const isKnown = request.headers.authorization === `Basic ${btoa(`${id}:${secret}`)}`;
@@ -141,7 +141,7 @@ describe('provision token by client credentials', () => {
     }
   });
 
-  it('provision token by client credentials says that the secret is wrong, without it', async () => {
+  it('provision token with client credentials says that the secret is wrong, without showing it', async () => {
     const env = { ...SERVICE, PROVISION_CLIENT_SECRET: 'wrong-c4n4ry', PROVISION_DEBUG: '1' };
     const ran = await token('client_credentials', [], env);
     expect(ran).toMatchObject({ status: 4, stdout: '' });
@@ -149,7 +149,7 @@ describe('provision token by client credentials', () => {
     expect(ran.stderr).not.toContain('c4n4ry');
   });
 
-  it('provision token by client credentials does not log the text of an error, which may repeat the secret', async () => {
+  it('provision token with client credentials does not log the text of an error, which may repeat the secret', async () => {
     const secret = 'C4N4RY-SECRET';
     const server = createServer((_, response) =>
       response.writeHead(401).end(JSON.stringify({ error: secret, error_description: secret })),
@@ -158,8 +158,8 @@ describe('provision token by client credentials', () => {
     try {
       const { port } = server.address() as AddressInfo;
       const env = { ...SERVICE, PROVISION_CLIENT_SECRET: secret, PROVISION_DEBUG: '1' };
-      const there = { PROVISION_BASE_URL: `http://127.0.0.1:${port}` };
-      const ran = await token('client_credentials', [], { ...env, ...there });
+      const atServer = { PROVISION_BASE_URL: `http://127.0.0.1:${port}` };
+      const ran = await token('client_credentials', [], { ...env, ...atServer });
       expect(ran).toMatchObject({
         status: 4,
         stdout: '',
@@ -171,7 +171,7 @@ describe('provision token by client credentials', () => {
     }
   });
 
-  it('provision token by client credentials notes the grant, the host and the life in the debug log', async () => {
+  it('provision token with client credentials writes the grant and the host to the debug log, and no secret', async () => {
     const ran = await token('client_credentials', [], { ...SERVICE, PROVISION_DEBUG: '1' });
     expect(ran.stderr).toMatch(/token.*client_credentials/);
     expect(ran.stderr).toContain(oidc.tokenUrl.host);
@@ -180,8 +180,8 @@ describe('provision token by client credentials', () => {
   });
 });
 
-describe('provision token by an authorization code', () => {
-  it('provision token by an authorization code waits for the browser, and gives the token', async () => {
+describe('provision token with an authorization code', () => {
+  it('provision token with an authorization code waits for the browser, and prints the token', async () => {
     const ran = await token(
       'authorization_code',
       ['--client-id', 'desktop'],
@@ -192,28 +192,28 @@ describe('provision token by an authorization code', () => {
     expect(ran.stderr).toContain('The browser has to run on this\ncomputer');
   });
 
-  it('provision token by an authorization code sends the client secret where one is given', async () => {
+  it('provision token with an authorization code sends the client secret if one is set', async () => {
     const env = { PROVISION_CLIENT_ID: 'web', PROVISION_CLIENT_SECRET: CLIENT_SECRET };
     const seen = once(ADDRESS, (address) => void browse(address));
     await expectUsersToken(await token('authorization_code', [], env, seen));
     expect(oidc.tokenRequests.at(-1)?.authorization).toMatch(/^Basic /);
   });
 
-  it('provision token by an authorization code says that access was denied', async () => {
+  it('provision token with an authorization code says that access was denied', async () => {
     const seen = once(ADDRESS, (address) => void browse(address, { deny: true }));
     const ran = await token('authorization_code', ['--client-id', 'desktop'], {}, seen);
     expect(ran).toMatchObject({ status: 4, stdout: '' });
     expect(ran.stderr).toContain('denied access (access_denied)');
   });
 
-  it('provision token by an authorization code ends at Ctrl-C', async () => {
+  it('provision token with an authorization code ends at Ctrl-C', async () => {
     const seen = once(ADDRESS, (_, child) => void child.kill('SIGINT'));
     const ran = await token('authorization_code', ['--client-id', 'desktop'], {}, seen);
     expect(ran).toMatchObject({ status: 130, stdout: '' });
   });
 });
 
-/** A person's token: the server lets only the client itself ask for its state. */
+/** The token of a person: the server lets only the client itself introspect it. */
 async function expectUsersToken({ status, stdout, stderr }: Ran): Promise<void> {
   expect(status, stderr).toBe(0);
   expect(stdout).toMatch(/^\S+\n$/);
@@ -225,8 +225,8 @@ async function expectUsersToken({ status, stdout, stderr }: Ran): Promise<void> 
   expect(answer.status).toBe(200);
 }
 
-describe('provision token by a device code', () => {
-  it('provision token by a device code shows the address and the code, and waits', async () => {
+describe('provision token with a device code', () => {
+  it('provision token with a device code shows the address and the code, and waits', async () => {
     const seen = once(/^ {2}(http\S+user_code=\S+)$/m, (address) => void browse(address));
     const ran = await token('device_code', ['--client-id', 'device'], {}, seen);
     await expectUsersToken(ran);
@@ -235,8 +235,8 @@ describe('provision token by a device code', () => {
   });
 });
 
-describe('provision token where the profile', () => {
-  it('provision token where the profile gives the address of an implicit sign-in needs no auth URL', async () => {
+describe('provision token with the settings of the profile', () => {
+  it('provision token needs no auth URL if the profile has the address of an implicit sign-in', async () => {
     const address = once(/^ {2}(http\S+)$/m, (found, child) => {
       expect(new URL(found).searchParams.get('scope')).toBe('openid users');
       const state = new URL(found).searchParams.get('state');
@@ -259,10 +259,10 @@ describe('provision token where the profile', () => {
     expect(ran.stderr).not.toMatch(/Warning|once:/);
   });
 
-  it('provision token where the profile has no grant says that the service takes a key', async () => {
+  it('provision token says that the service uses a key if the profile has no grant', async () => {
     const ran = await run(['token', '--profile', 'redmine'], { cwd: folder.path });
     expect(ran).toMatchObject({ status: 2, stdout: '' });
-    expect(ran.stderr).toContain('It takes a key');
+    expect(ran.stderr).toContain('It accepts a key');
     expect(ran.stderr).toContain('--token-file');
     const unnamed = await run(['token', '--profile', 'nextcloud'], { cwd: folder.path });
     expect(unnamed.stderr).toContain('the password of an administrator');
@@ -280,7 +280,7 @@ describe('a run with client credentials', () => {
   let created: string[];
   /** True if the n-th request is refused although its token is valid. */
   let refuses: (n: number) => boolean;
-  /** The text of each answer. */
+  /** The message of each answer. */
   let message: string;
 
   const start = async (tokenLifeS = 60) => {
@@ -332,14 +332,14 @@ describe('a run with client credentials', () => {
     expect(server.tokenRequests).toHaveLength(1);
   });
 
-  it('a run with client credentials renews a token of 2 seconds, and no row fails', async () => {
+  it('a run with client credentials renews tokens that are valid for 2 seconds, and no row fails', async () => {
     await start(2);
     const ran = await create(30, ['--pace', '0.1']);
     expect(ran.status, ran.stderr).toBe(0);
     expect(created).toEqual(Array.from({ length: 30 }, (_, n) => `user${n + 1}`));
     expect(counts()).toMatchObject({ created: 30, total: 30 });
     expect(tokensUsed()).toBeGreaterThanOrEqual(3);
-    // One for each second, that is half of a token's life, and not one for each row.
+    // One token per second, half of a token's lifetime, and not one per row.
     expect(server.tokenRequests.length).toBeLessThan(15);
   }, 20_000);
 
@@ -371,7 +371,7 @@ describe('a run with client credentials', () => {
     expect(ran.stderr).toContain('Check the permissions of the application service in The Test Directory.');
   });
 
-  it('a run with client credentials ends with 4 and sends nothing with a wrong secret', async () => {
+  it('a run with client credentials and a wrong secret ends with 4 and sends nothing', async () => {
     await start();
     const ran = await create(2, ['--pace', '0'], { PROVISION_CLIENT_SECRET: 'wrong-c4n4ry' });
     expect(ran.status).toBe(4);
@@ -380,7 +380,7 @@ describe('a run with client credentials', () => {
     expect(received).toEqual([]);
   });
 
-  it('a run with client credentials asks for no token in a dry run, nor where one is given', async () => {
+  it('a run with client credentials gets no token for a dry run, or if one is given', async () => {
     await start();
     expect((await create(2, ['--dry-run'])).status).toBe(0);
     const ran = await create(1, ['--pace', '0'], { PROVISION_TOKEN: 'given' });
@@ -389,19 +389,19 @@ describe('a run with client credentials', () => {
     expect(server.tokenRequests).toEqual([]);
   });
 
-  it('a run with client credentials sends the client secret nowhere before the plan is accepted', async () => {
+  it('a run with client credentials sends the client secret nowhere before a person accepts the plan', async () => {
     await start();
     refuses = () => true;
     expect((await create(1, ['--pace', '0'])).status).toBe(4);
-    const asked = server.tokenRequests.length;
-    // The address and the profile come from the journal, which another user may have written.
+    const requestsBefore = server.tokenRequests.length;
+    // Address and profile come from the journal, which another user may have written.
     const ran = await run(['retry', 'users.csv.results', '--profile', './client_credentials.json'], {
       cwd: folder.path,
       env: SERVICE,
     });
     expect(ran.status).toBe(2);
     expect(ran.stderr).toContain('comes from the journal and needs confirmation');
-    expect(server.tokenRequests).toHaveLength(asked);
+    expect(server.tokenRequests).toHaveLength(requestsBefore);
   });
 
   it('a run with client credentials withholds an answer that repeats the client secret', async () => {
@@ -425,8 +425,8 @@ describe('a run with client credentials', () => {
     expect(none.stderr).toContain('set PROVISION_CLIENT_ID, and one of PROVISION_CLIENT_SECRET');
   });
 
-  it('a run with client credentials uses its last valid token if no other is available, then stops with 3', async () => {
-    // On a busy machine few requests are sent while it is valid.
+  it('a run with client credentials uses its token while it is valid if no new one is available, and then stops with 3', async () => {
+    // On a busy machine, only few requests are sent while the token is valid.
     await start(4);
     refuses = (n) => {
       if (n === 1) server.loseTokenRequests();
@@ -445,8 +445,8 @@ describe('a run with client credentials', () => {
   });
 });
 
-describe('a run with a token that needs a person', () => {
-  it('a run with a token that needs a person says how to get one if no person can be asked', async () => {
+describe('a run that needs a person for its token', () => {
+  it('a run that needs a person for its token says how to get one if it cannot ask', async () => {
     folder.write('users.csv', rosterOf(1));
     const env = { PROVISION_BASE_URL: 'https://directory.example', PROVISION_CLIENT_ID: 'desktop' };
     for (const grant of ['authorization_code', 'device_code']) {

@@ -20,14 +20,14 @@ afterEach(async () => {
   folder.remove();
 });
 
-/** Presses a button on the page at the address. @returns the address of the page that comes next */
+/** Presses a button on the page. @returns the address of the next page */
 async function press(address: string, answer: 'allow' | 'deny'): Promise<string> {
   const body = new URLSearchParams([...new URL(address).searchParams, ['answer', answer]]);
   const reply = await fetch(`${sandbox.url}/authorize`, { method: 'POST', body, redirect: 'manual' });
   return new URL(reply.headers.get('location') ?? '', sandbox.url).href;
 }
 
-/** Runs `provision token` without a terminal; `paste` makes its input from the address. */
+/** Runs `provision token` without a terminal. @param paste returns its input for the sign-in address */
 function token(
   args: readonly string[],
   paste: (address: string) => Promise<string> | string,
@@ -39,7 +39,7 @@ function token(
       const before = text.includes('address bar');
       text += chunk;
       const address = /^ {2}(http\S+)$/m.exec(text)?.[1];
-      // The input stays open, like that of a script that waits for the token.
+      // Standard input stays open, as for a script that waits for the token.
       if (address !== undefined && !before && text.includes('address bar'))
         child.stdin?.write(await paste(address));
     });
@@ -66,7 +66,7 @@ describe('provision token without a terminal', () => {
     expect(sandbox.users()).toHaveLength(2);
   });
 
-  it('provision token without a terminal takes its settings from the environment and from the configuration', async () => {
+  it('provision token without a terminal reads its settings from the environment and the configuration', async () => {
     const env = { PROVISION_AUTH_URL: sandbox.url, PROVISION_CLIENT_ID: 'test' };
     expect(await token([], allow, env)).toMatchObject({ status: 0 });
     folder.write('provision.config.json', JSON.stringify({ auth_url: sandbox.url, client_id: 'app-1' }));
@@ -85,7 +85,7 @@ describe('provision token without a terminal', () => {
     ]);
   });
 
-  it('provision token without a terminal names what is missing, and asks no question', async () => {
+  it('provision token without a terminal names missing settings, and asks no question', async () => {
     const none = await run(['token'], { cwd: folder.path });
     expect(none).toMatchObject({
       status: 2,
@@ -102,7 +102,7 @@ describe('provision token without a terminal', () => {
     expect(plain).toMatchObject({ status: 2, stderr: expect.stringContaining('not encrypted') });
   });
 
-  it('provision token without a terminal explains a refusal with 4', async () => {
+  it('provision token without a terminal explains a denial, and ends with 4', async () => {
     const ran = await token(settings(), (address) => press(address, 'deny').then((page) => `${page}\n`));
     expect(ran).toMatchObject({
       status: 4,
@@ -131,7 +131,7 @@ describe('provision token without a terminal', () => {
     });
   });
 
-  it('provision token without a terminal accepts a token alone only with --bare, and allows one attempt', async () => {
+  it('provision token without a terminal accepts a bare token only with --bare, and allows one attempt', async () => {
     const bare = 'other-c4n4ry-token-of-nobody';
     expect(await token([...settings(), '--bare'], () => `${bare}\n`)).toMatchObject({
       status: 0,
@@ -142,7 +142,7 @@ describe('provision token without a terminal', () => {
     expect(refused.stderr).not.toContain('c4n4ry');
   });
 
-  it('provision token without a terminal ends with 4 where the input ends, and with 130 at Ctrl-C', async () => {
+  it('provision token without a terminal ends with 4 at the end of its input, and with 130 at Ctrl-C', async () => {
     const ended = await run(['token', ...settings()], { cwd: folder.path });
     expect(ended).toMatchObject({ status: 4, stderr: expect.stringContaining('Nothing was pasted') });
     const interrupted = await run(['token', ...settings()], {
@@ -159,7 +159,7 @@ describe('provision token without a terminal', () => {
 });
 
 describe('--save', () => {
-  it('--save writes the token for its owner alone, also over an earlier one, for --token-file', async () => {
+  it('--save writes a token for --token-file that only its owner can read, also over an earlier one', async () => {
     for (const _time of [1, 2]) {
       const ran = await token([...settings(), '--save', 'token.txt'], allow);
       expect(ran).toMatchObject({
@@ -178,9 +178,9 @@ describe('--save', () => {
   it.each<[string, string, RegExp]>([
     ['a roster', 'users.csv', /contains something other than a token/],
     ['a folder', '.', /--save \S+ is a folder/],
-    ['a folder that is not there', 'nowhere/token.txt', /The folder of nowhere\/token.txt does not exist/],
-    ['nothing', '', /--save takes a file/],
-  ])('--save is refused for %s, before a person signs in', async (_what, path, why) => {
+    ['a missing folder', 'nowhere/token.txt', /The folder of nowhere\/token.txt does not exist/],
+    ['nothing', '', /--save needs a file/],
+  ])('--save is refused for %s before a person signs in', async (_what, path, why) => {
     folder.write('users.csv', rosterOf(1));
     const ran = await run(['token', ...settings(), '--save', path], { cwd: folder.path });
     expect(ran).toMatchObject({ status: 2, stderr: expect.stringMatching(why) });

@@ -37,18 +37,18 @@ setUpEach((setup) => {
 
 const at = (...parts: string[]): string => join(folder.path, ...parts);
 
-/** With a token and no address. */
+/** Runs with a token, without an address. */
 function go(args: readonly string[], options: Partial<RunOptions> = {}): Promise<Ran> {
   return run(args, { cwd: folder.path, ...options, env: { PROVISION_TOKEN: TOKEN, ...options.env } });
 }
 
-/** With an address too. */
+/** Runs with a token and an address. */
 function send(args: readonly string[], options: Partial<RunOptions> = {}): Promise<Ran> {
   const env = { PROVISION_BASE_URL: directory.url, ...options.env };
   return go([...args, '--pace', '0'], { ...options, env });
 }
 
-/** Everything below a folder, with its content: nothing there may change. */
+/** Everything in a folder, with its content, to check that nothing changed. */
 function contents(path: string): readonly string[] {
   return readdirSync(path, { recursive: true, encoding: 'utf8' })
     .sort()
@@ -58,8 +58,8 @@ function contents(path: string): readonly string[] {
     });
 }
 
-describe.skipIf(isNotRoot())('a configuration that is found', () => {
-  /** The current folder of the program: below the folder with the configuration. */
+describe.skipIf(isNotRoot())('a configuration that was found', () => {
+  /** The program runs in this folder, below the folder with the configuration. */
   const work = (): string => {
     mkdirSync(at('shared', 'work'), { recursive: true });
     writeFileSync(at('shared', 'work', 'users.csv'), rosterOf(2));
@@ -72,7 +72,7 @@ describe.skipIf(isNotRoot())('a configuration that is found', () => {
   const REFUSED = { status: 2, stderr: expect.stringContaining(`${join('..', NAME)} is not used: `) };
 
   it.each(['0755', '0775', '0777'])(
-    'a configuration of another user in a folder above is not used (mode %s)',
+    'a configuration of another user in a parent folder is not used (mode %s)',
     async (mode) => {
       const cwd = work();
       folder.write('private.key', 'not-for-strangers');
@@ -93,7 +93,7 @@ describe.skipIf(isNotRoot())('a configuration that is found', () => {
     },
   );
 
-  it('a configuration that is found is refused before a word of it is read, by every command that has settings', async () => {
+  it('every command with settings refuses a configuration of another user that was found, without reading it', async () => {
     const cwd = work();
     changeOwner(write('no JSON at all'), OTHER_USER);
     const commands = [
@@ -111,7 +111,7 @@ describe.skipIf(isNotRoot())('a configuration that is found', () => {
     expect(await go(['users.csv', '--dry-run', '--no-config'], { cwd })).toMatchObject({ status: 0 });
   });
 
-  it('a configuration of any owner is used if --config or PROVISION_CONFIG names it, and --no-config wins over both', async () => {
+  it('a configuration of any owner is used if --config or PROVISION_CONFIG names it, and --no-config overrides both', async () => {
     const cwd = work();
     changeOwner(write(), OTHER_USER);
     folderOwnedBy(OTHER_USER, at('shared'), 0o777);
@@ -135,7 +135,7 @@ describe.skipIf(isNotRoot())('a configuration that is found', () => {
     });
   });
 
-  it('a configuration that is found is used under sudo only if it belongs to the caller', async () => {
+  it('under sudo, a configuration that was found is used only if it belongs to the caller', async () => {
     const cwd = work();
     changeOwner(write(), OTHER_USER);
     folderOwnedBy(OTHER_USER, at('shared'));
@@ -145,7 +145,7 @@ describe.skipIf(isNotRoot())('a configuration that is found', () => {
   });
 });
 
-/** True if users without rights can read this checkout, to run the program in it. */
+/** True if unprivileged users cannot read this checkout, and so cannot run the program in it. */
 function isPrivate(): boolean {
   if (isNotRoot()) return true;
   try {
@@ -159,25 +159,25 @@ function isPrivate(): boolean {
   }
 }
 
-describe.skipIf(isPrivate())('a user without rights', () => {
+describe.skipIf(isPrivate())('an unprivileged user', () => {
   beforeEach(() => {
     folderOwnedBy(OTHER_USER, folder.path);
     folder.write('users.csv', rosterOf(2));
   });
 
-  it('a user without rights uses what belongs to root, and SUDO_UID is ignored', async () => {
+  it('an unprivileged user can use files that belong to root, and SUDO_UID is ignored', async () => {
     folder.write(NAME, JSON.stringify({ base_url: directory.url, pace: 0 }));
-    const own = { uid: OTHER_USER, env: { SUDO_UID: String(THIRD_USER) } };
-    expect(await go(['users.csv', '--yes'], own)).toMatchObject({ status: 0 });
+    const asOther = { uid: OTHER_USER, env: { SUDO_UID: String(THIRD_USER) } };
+    expect(await go(['users.csv', '--yes'], asOther)).toMatchObject({ status: 0 });
     changeOwner(at(NAME), THIRD_USER);
-    const refused = await go(['users.csv', '--yes'], own);
+    const refused = await go(['users.csv', '--yes'], asOther);
     expect(refused).toMatchObject({
       status: 2,
       stderr: expect.stringContaining(`belongs to user ${THIRD_USER}`),
     });
   });
 
-  it('a user without rights is warned that others can open a named folder', async () => {
+  it('an unprivileged user is warned that others can open a folder that an option names', async () => {
     folderOwnedBy(THIRD_USER, at('june'), 0o777);
     const ran = await send(['users.csv', '--results', 'june'], { uid: OTHER_USER });
     expect(ran).toMatchObject({ status: 0 });
@@ -185,7 +185,7 @@ describe.skipIf(isPrivate())('a user without rights', () => {
     expect(statSync(at('june', 'journal.jsonl')).mode & 0o777).toBe(0o600);
   });
 
-  /** A file of another user, who can read its content. */
+  /** Makes a file of another user, who can read its content. */
   function giveFile(name: string): void {
     folderOwnedBy(THIRD_USER, at('june'), 0o777);
     writeFileSync(at('june', name), '');
@@ -206,7 +206,7 @@ describe.skipIf(isPrivate())('a user without rights', () => {
     expect(directory.received).toEqual([]);
   });
 
-  it('nothing is written into a credentials.csv of another user, but into a file of its own', async () => {
+  it('a credentials.csv of another user gets no password, and is replaced by one of the user’s own', async () => {
     giveFile('credentials.csv');
     const opened = openSync(at('june', 'credentials.csv'), 'r');
     const args = ['users.csv', '--results', 'june', '--generate-passwords', 'all'];
@@ -218,12 +218,12 @@ describe.skipIf(isPrivate())('a user without rights', () => {
   });
 });
 
-describe.skipIf(isNotRoot())('a results folder that was not given', () => {
+describe.skipIf(isNotRoot())('a results folder that no option names', () => {
   beforeEach(() => {
     folder.write('users.csv', rosterOf(2));
   });
 
-  /** An earlier run, now owned by another user. */
+  /** The results of an earlier run, which now belong to another user. */
   async function givenAway(): Promise<void> {
     expect(await send(['users.csv', '--limit', '1'])).toMatchObject({ status: 0 });
     for (const name of ['.', ...readdirSync(at(RESULTS))]) changeOwner(at(RESULTS, name), OTHER_USER);
@@ -246,7 +246,7 @@ describe.skipIf(isNotRoot())('a results folder that was not given', () => {
     expect(named).toMatchObject({ status: 0 });
   });
 
-  it('a results folder of another user is refused if a command finds it by its roster, and used if it is given', async () => {
+  it('a results folder of another user is refused if it was found by its roster, and used if an option names it', async () => {
     await givenAway();
     const before = contents(at(RESULTS));
     const commands = [
@@ -273,7 +273,7 @@ describe.skipIf(isNotRoot())('a results folder that was not given', () => {
     expect(directory.hits()).toEqual({ user1: 1, user2: 1 });
   });
 
-  it('a results folder that was not given is used under sudo if it belongs to the caller', async () => {
+  it('under sudo, a results folder that no option names is used if it belongs to the caller', async () => {
     await givenAway();
     expect(await send(['users.csv'], { env: { SUDO_UID: String(OTHER_USER) } })).toMatchObject({ status: 0 });
     expect(directory.hits()).toEqual({ user1: 1, user2: 1 });
@@ -296,7 +296,7 @@ describe.skipIf(isNotRoot())('a results folder that was not given', () => {
     });
   });
 
-  it('the results folder may come from PROVISION_RESULTS, which a flag overrides and a rehearsal ignores', async () => {
+  it('PROVISION_RESULTS can name the results folder; a flag overrides it, and a rehearsal ignores it', async () => {
     const env = { PROVISION_RESULTS: 'june' };
     expect(await send(['users.csv', '--results', 'july'], { env })).toMatchObject({ status: 0 });
     expect(await go(['users.csv', '--sandbox', '--yes'], { env })).toMatchObject({ status: 0 });
@@ -306,14 +306,14 @@ describe.skipIf(isNotRoot())('a results folder that was not given', () => {
   });
 });
 
-describe.runIf(process.platform !== 'win32')('in a results folder, named or not,', () => {
+describe.runIf(process.platform !== 'win32')('links and pipes in a results folder', () => {
   beforeEach(async () => {
     folder.write('users.csv', rosterOf(2));
     folder.write('private.key', 'not-for-strangers');
     expect(await send(['users.csv', '--limit', '1'])).toMatchObject({ status: 0 });
   });
 
-  /** Nothing was sent since, and the key is as it was. */
+  /** Nothing was sent, and the file outside of the folder is unchanged. */
   function expectNothing(ran: Ran, words: string, status = 2): void {
     expect(ran).toMatchObject({ status, stderr: expect.stringContaining(words) });
     expect(directory.received).toHaveLength(1);
@@ -343,7 +343,7 @@ describe.runIf(process.platform !== 'win32')('in a results folder, named or not,
     },
   );
 
-  it('a journal.jsonl with a second name is refused by every command', async () => {
+  it('a hard-linked journal.jsonl is refused by every command', async () => {
     linkSync(at(RESULTS, 'journal.jsonl'), at('second'));
     const before = contents(folder.path);
     for (const command of ['retry', 'report', 'slips', 'clean']) {
@@ -357,7 +357,7 @@ describe.runIf(process.platform !== 'win32')('in a results folder, named or not,
     ['symbolic link', () => symlinkSync('../private.key', at(RESULTS, 'pending.csv'))],
     ['2 hard links', () => linkSync(at('private.key'), at(RESULTS, 'pending.csv'))],
     ['pipe', () => execFileSync('mkfifo', [at(RESULTS, 'pending.csv')])],
-  ])('a CSV for retry is no link and no pipe (%s)', async (words, arrange) => {
+  ])('a CSV for retry that is a link or a pipe is refused (%s)', async (words, arrange) => {
     rmSync(at(RESULTS, 'pending.csv'));
     arrange();
     expectNothing(await send(['retry', join(RESULTS, 'pending.csv')]), words);
@@ -374,13 +374,13 @@ describe.runIf(process.platform !== 'win32')('in a results folder, named or not,
     ['credentials.csv', 2],
     ['lock', 5],
     ['.gitignore', 2],
-  ])('nothing waits for a pipe named %s', async (name, status) => {
+  ])('a run refuses a pipe named %s, and does not wait for it', async (name, status) => {
     rmSync(at(RESULTS, name), { force: true });
     execFileSync('mkfifo', [at(RESULTS, name)]);
     expectNothing(await send(['users.csv']), `${name} is a pipe`, status);
   });
 
-  it('a torn line is never kept in a link', async () => {
+  it('a torn line is never saved through a link', async () => {
     writeFileSync(at(RESULTS, 'journal.jsonl'), '1234abcd {"typ', { flag: 'a' });
     symlinkSync('../private.key', at(RESULTS, 'journal.jsonl.broken'));
     const ran = await send(['users.csv']);
@@ -390,8 +390,8 @@ describe.runIf(process.platform !== 'win32')('in a results folder, named or not,
   });
 });
 
-describe.runIf(process.platform !== 'win32')('under umask 002', () => {
-  it('results are continued from run to run', async () => {
+describe.runIf(process.platform !== 'win32')('a user with umask 002', () => {
+  it('results are continued from run to run with umask 002', async () => {
     const before = process.umask(0o002);
     try {
       mkdirSync(at('work'));

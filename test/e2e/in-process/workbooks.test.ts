@@ -1,4 +1,4 @@
-/** Workbooks with cells that differ from what a person sees: uncalculated formulas, hidden rows and columns. */
+/** Workbooks with cells that differ from what a person sees: formulas without a value, hidden rows and columns. */
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Cell, sheetXml, workbook, workbookParts, zip } from '../../roster/workbook-file.js';
@@ -38,7 +38,7 @@ describe('a formula without a stored value', () => {
     ['e.mond', 'Sunny-Meadow-46', 'Emil', error('D6'), ''],
   ];
 
-  it('a formula without a stored value is an error that names the cell, in three languages, and nothing of the row is sent', async () => {
+  it('a formula without a stored value is an error that names the cell, in three languages, and its row is not sent', async () => {
     folder.write('users.xlsx', workbook({ Staff: rows }));
     const found = {
       en: 'is a formula without a stored value (cell A3): open the workbook in a spreadsheet program and save it',
@@ -70,7 +70,7 @@ describe('a formula without a stored value', () => {
     expect(folder.read('users.xlsx.results/invalid.csv')).not.toContain('[object');
   });
 
-  it('a formula without a stored value is one in a column that only another directory has, and none in a column that is not used', async () => {
+  it('a formula without a stored value in a column that only another directory uses is an error only there', async () => {
     const sheet = (last: Cell) =>
       workbook({
         Staff: [
@@ -124,7 +124,7 @@ describe('a formula without a stored value', () => {
     ['Status', 'status'],
     ['Kürzel', 'department'],
   ])(
-    'a formula without a stored value in the column %s is the same error for prepare with an output file and without one',
+    'a formula without a stored value in the column %s is the same error for prepare with and without an output file',
     async (header, field) => {
       const headers = ['Login', 'First name', ...(header === 'Last name' ? [] : ['Last name']), header];
       const row = ['a.weber', 'Anna', ...(header === 'Last name' ? [] : ['Weber'])];
@@ -135,8 +135,8 @@ describe('a formula without a stored value', () => {
       for (const output of [[], ['-o', 'roster.csv'], ['-o', 'roster.xlsx']]) {
         const ran = await go(...args, ...output);
         expect(ran.status).toBe(1);
-        const said = (ran.stdout + ran.stderr).replace(/\s+/g, ' ');
-        expect(said).toContain(`list.xlsx:Staff:2: ${field}: is a formula without a stored value`);
+        const flatOutput = (ran.stdout + ran.stderr).replace(/\s+/g, ' ');
+        expect(flatOutput).toContain(`list.xlsx:Staff:2: ${field}: is a formula without a stored value`);
       }
       expect(() => folder.read('roster.csv')).toThrow();
       const dry = await go('list.xlsx', ...map, '--dry-run', '--generate-passwords', 'missing');
@@ -183,7 +183,7 @@ describe('a formula without a stored value', () => {
     expect(await go('list.xlsx', '--dry-run')).toMatchObject({ status: 0 });
   });
 
-  it('a formula without a stored value is one in a CSV that was saved with the error of a formula, in three languages', async () => {
+  it('rows of a CSV with the error value of a formula are not sent, in three languages', async () => {
     const lines = ['#N/A', '#NV', '#Н/Д', 'Weber'].map(
       (last, at) => `u${at},Sunny-Meadow-4${at},Anna,${last}`,
     );
@@ -195,7 +195,7 @@ describe('a formula without a stored value', () => {
 });
 
 describe('a cell with a value from a formula or a merged cell', () => {
-  it('a cell with a formula gets advice if the formula gives a number, in three languages', async () => {
+  it('a formula that gives a number leads to advice, in three languages', async () => {
     const number = { raw: '<c r="B2"><f>X1</f><v>4711</v></c>' };
     folder.write(
       'users.xlsx',
@@ -204,7 +204,7 @@ describe('a cell with a value from a formula or a merged cell', () => {
       }),
     );
     for (const [language, text] of Object.entries({
-      en: 'is a number from a formula, not text: replace the formula by its value as text',
+      en: 'is a number from a formula, not text: replace the formula with its value as text',
       ru: 'это число из формулы, а не текст: замените формулу её значением в виде текста',
       de: 'ist eine Zahl aus einer Formel, kein Text: die Formel durch ihren Wert als Text ersetzen',
     })) {
@@ -215,7 +215,7 @@ describe('a cell with a value from a formula or a merged cell', () => {
     expect(stdout.replace(/\s+/g, ' ')).toContain('is a number, not text: format the column as text');
   });
 
-  it('an empty department cell is named if it is part of a merged cell, and not if it is only empty', async () => {
+  it('an empty department cell is reported with its merged cell if it is part of one', async () => {
     const header = ['Login', 'Password', 'First name', 'Last name', 'Department'];
     const row = (n: number, department: Cell): Cell[] => [
       `u${n}`,
@@ -251,7 +251,7 @@ describe('a cell with a value from a formula or a merged cell', () => {
 describe('hidden rows and columns', () => {
   const BORIS = ['b.orlov', 'Sunny-Meadow-43', 'Boris', 'Orlov', 'Nurse'];
   const CLARA = ['c.klein', 'Sunny-Meadow-44', 'Clara', 'Klein', 'Nurse'];
-  /** As a filter for teachers leaves the rows, with a blank one; a column that is hidden, and one that is empty. */
+  /** The rows after a filter for teachers, with a blank row, a hidden column and empty columns. */
   const filtered = sheetXml([HEADER, ANNA, BORIS, CLARA, [' ']])
     .replace('<sheetData>', '<cols><col min="5" max="9" hidden="1"/></cols><sheetData>')
     .replace('<row r="3">', '<row r="3" hidden="1">')
@@ -260,7 +260,7 @@ describe('hidden rows and columns', () => {
     .replace('</sheetData>', '</sheetData><autoFilter ref="A1:E4"><filterColumn colId="4"/></autoFilter>');
   const SHOWN = /^Hidden +2 rows and 1 column \(Position\) of the sheet, read as well$/m;
 
-  it('hidden rows and columns are read, and the plan says how many, for people and for programs', async () => {
+  it('hidden rows and columns are read, and the plan has their number, for people and for programs', async () => {
     folder.write('users.xlsx', workbook({ Staff: filtered }));
     expect((await go('users.xlsx', '--dry-run')).stdout).toMatch(SHOWN);
     const ran = await go('users.xlsx', '--pace', '0');
@@ -271,7 +271,7 @@ describe('hidden rows and columns', () => {
     expect(JSON.parse(plan)).toMatchObject({ hidden_rows: 2, hidden_columns: ['Position'] });
   });
 
-  it('hidden rows and columns may be the header, or all rows of a sheet that is hidden', async () => {
+  it('hidden rows and columns may include the header or all rows of a hidden sheet', async () => {
     const rows = sheetXml([HEADER, ANNA, BORIS]);
     folder.write('users.xlsx', workbook({ Staff: rows.replace('<row r="1">', '<row r="1" hidden="1">') }));
     expect((await go('users.xlsx', '--dry-run')).stdout).toMatch(
@@ -287,7 +287,7 @@ describe('hidden rows and columns', () => {
     expect(stdout).toContain('"hidden_rows":2');
   });
 
-  it('hidden rows and columns are said by prepare as well, and nothing is said where there are none', async () => {
+  it('prepare also reports hidden rows and columns, and the plan of a list without any has none', async () => {
     folder.write('users.xlsx', workbook({ Staff: filtered }));
     const prepared = await go('prepare', 'users.xlsx');
     expect(prepared.stderr).toMatch(SHOWN);

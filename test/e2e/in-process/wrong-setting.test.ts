@@ -1,4 +1,4 @@
-/** A service that reports a wrong setting: the real program against raw servers with special answers. */
+/** A service that reports a wrong setting: the real program against raw servers with specific answers. */
 
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -57,7 +57,7 @@ const go = (...args: readonly string[]): Promise<Ran> =>
 
 describe('an answer about a setting', () => {
   it.each([404, 405, 415])(
-    'an answer about a setting names setting and address for a %d, and the service’s own message',
+    'a %d about a setting leads to a message with setting, address and the service’s own text',
     async (status) => {
       answer = { ...answer, status };
       const ran = await go('users.csv');
@@ -69,19 +69,19 @@ describe('an answer about a setting', () => {
         `Check the base URL ${url}/ and the settings: tenant (nodom).`,
       );
       expect(ran.stdout).not.toContain('not from');
-      // Also where the report is made again.
+      // Also when the report is written again.
       expect(folder.read('users.csv.results/report.html')).not.toContain('not from');
-      const made = await run(['report', 'users.csv.results', '--profile', './stone.json'], {
+      const report = await run(['report', 'users.csv.results', '--profile', './stone.json'], {
         cwd: folder.path,
       });
-      expect(made).toMatchObject({ status: 0 });
+      expect(report).toMatchObject({ status: 0 });
       expect(folder.read('users.csv.results/report.html')).toContain(
         'The base URL or a setting is probably wrong',
       );
     },
   );
 
-  it('an answer about a setting names the setting for a 403, in addition to the permission', async () => {
+  it('a 403 about a setting leads to a message with the setting, in addition to the permission', async () => {
     answer = { ...answer, status: 403, body: JSON.stringify({ error: { message: 'No right in nodom' } }) };
     const ran = await go('users.csv');
     expect(ran).toMatchObject({ status: 4 });
@@ -89,7 +89,7 @@ describe('an answer about a setting', () => {
     expect(ran.stdout.replace(/\s+/g, ' ')).toContain('and check the settings: tenant (nodom).');
   });
 
-  it('an answer about a setting names both in a comparison and where a look-up settles', async () => {
+  it('an answer about a setting leads to a message with setting and address in a comparison and in settle --look-up', async () => {
     const ran = await go('diff', 'users.csv');
     expect(ran).toMatchObject({ status: 3 });
     expect(ran.stdout).toContain('No users can be looked up in Stone: Could not find domain: nodom.');
@@ -105,7 +105,7 @@ describe('an answer about a setting', () => {
     expect(settled.stdout).toContain('Could not find domain: nodom');
   });
 
-  it('an answer about a setting is still called an answer of another program if it is a web page', async () => {
+  it('an answer about a setting is still reported as the answer of another program if it is a web page', async () => {
     answer = { status: 200, body: '<html></html>', type: 'text/html' };
     const ran = await go('users.csv');
     expect(ran.stdout).toContain('The base URL is probably wrong: the answer is a web page (200 OK).');
@@ -115,7 +115,7 @@ describe('an answer about a setting', () => {
 describe('an answer to a look-up before the request', () => {
   const skipping = ['users.csv', '--skip-existing'];
 
-  it('an answer to a look-up before the request names setting and address for a 404, as an answer to the request does', async () => {
+  it('a 404 to a look-up before the request leads to a message with setting and address, like a 404 to the request', async () => {
     const ran = await go(...skipping);
     expect(ran).toMatchObject({ status: 3 });
     expect(ran.stdout).toContain('The base URL or a setting is probably wrong: ');
@@ -124,13 +124,15 @@ describe('an answer to a look-up before the request', () => {
     );
   });
 
-  it('an answer to a look-up before the request names the permission to read users for a 403, in the report too', async () => {
+  it('a 403 to a look-up before the request leads to advice about the permission to read users, and is in the report', async () => {
     answer = { ...answer, status: 403 };
     const ran = await go(...skipping);
     expect(ran).toMatchObject({ status: 4 });
-    const shown = ran.stdout.replace(/\s+/g, ' ');
-    expect(shown).toContain('This token may not look users up in Stone (403)');
-    expect(shown).toContain('the permission to read users in Stone, and check the settings: tenant (nodom).');
+    const flatOutput = ran.stdout.replace(/\s+/g, ' ');
+    expect(flatOutput).toContain('This token may not look users up in Stone (403)');
+    expect(flatOutput).toContain(
+      'the permission to read users in Stone, and check the settings: tenant (nodom).',
+    );
     const page = () => folder.read('users.csv.results/report.html');
     expect(page()).toContain('This token may not look users up in Stone');
     const again = ['report', 'users.csv.results', '--profile', './stone.json'];

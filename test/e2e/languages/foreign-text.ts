@@ -1,4 +1,4 @@
-/** Finds texts in a wrong language: Latin words in Russian, and sentences that two languages share. */
+/** Finds texts in the wrong language: Latin words in Russian, and sentences that are the same in two languages. */
 
 import { COMMAND_NAMES } from '../../../src/cli/command-table.js';
 import { PROFILE_NAMES } from '../../../src/domain/profile-name.js';
@@ -61,55 +61,55 @@ const NAMES: readonly string[] = [
   'true',
   'false',
   'null',
-  // Each language is offered in its own words, by its code.
+  // Languages are offered under their own names and by their codes.
   'Deutsch',
   'English',
   ...LANGUAGES,
-  // Values to type: of `--run`, and the beginning of an address.
+  // Values that a user types: for `--run`, and the start of an address.
   'last',
   'ftp',
   ...PROFILE_NAMES,
 ];
 
-/** Data, wherever it is. Each becomes one sign, in this order. */
+/** Data, wherever it occurs. Each match becomes one sign, in this order. */
 const DATA: readonly RegExp[] = [
   // Events are for programs.
   /^\{"v":.*$/gmu,
-  // A rule of a profile's form: authors of profiles read the schema, which is in English.
+  // A rule of the profile schema: authors of profiles read the schema, which is in English.
   /(?<=^\S+\.json:\d+:\d+: )\/\S+ .*$/gmu,
   // A command inside a sentence, and its name.
   /(?<=[Кк]оманд\p{L}* )[a-z]+\b/gu,
   /`[^`\n]+`/gu,
-  // The meanings of answers, as a profile has them.
+  // The meanings of answers in a profile.
   /(?<=^ {2}(?:answers|ответы|Antworten): ).*$/gmu,
-  // A column that this program has named by its field.
+  // A column that the program has added and named after its field.
   /\b(?:nickname|password|position)(?= → )/gu,
-  // The code of a finding that did not fit.
+  // The code of a finding, cut at the end of the line.
   /\[[a-z-]+…/gu,
-  // A command on a line of its own; in other places its name, its options and paths.
+  // A command on a line of its own; elsewhere its name, its options and its paths.
   /^[ \t]*(?:\$ )?(?:provision|export)\b.*$/gmu,
   new RegExp(`\\bprovision(?: (?:${COMMAND_NAMES.join('|')})\\b)?(?![\\w-]|\\.\\w)`, 'gu'),
-  // JSON to paste, and the headers that are recognised of each field, in all languages.
+  // JSON to paste, and the recognized headers of each field, in all languages.
   /^[ \t]*(?:[{}\]]+,?|"[^"]*": .*)$/gmu,
   /^[ \t]*(?:nickname|password|name|name\.\w+|position|department_id): [^;\n]+;.*$/gmu,
   /https?:\/\/[^\s)»”"]+/gu,
   /\[[a-z0-9]+(?:[-_][a-z0-9]+)*\]/gu,
   /U\+[0-9A-F]{4,6}/gu,
-  // A status with its reason phrase, and the code of a system's error.
+  // A status with its reason phrase, and the code of a system error.
   /\b[1-5]\d\d(?: [A-Z][a-z]+)+/gu,
   /\bE[A-Z]{4,}\b/gu,
   /\{[^{}\n]{1,60}\}|<[^<>\n]{1,60}>/gu,
   // An option with its value.
   /(?<![\w-])--?[a-z][a-z-]*(?:[= ][a-z0-9][\w.:,-]*(?:=[^\s;)»]*)?)?/gu,
   /\b[A-Z]+(?:_[A-Z]+)+\b/gu,
-  // A key of a configuration after its place, and keys in a row.
+  // A key of a configuration after its position, and lists of keys.
   /(?<=:\d+:\d+: )[a-z_]+(?=:? )/gu,
   /(?:\$?[a-z][\w.-]*, ){3,}\$?[a-z][\w.-]*/gu,
-  // Generated passwords, paths, names of files, logins and keys; numbers.
+  // Generated passwords, paths, file names, logins and keys; numbers.
   /(?<![^\s("«„])(?=[\x21-\x7e]*\d)(?=[\x21-\x7e]*[A-Za-z])[\x21-\x7e]{8,}/gu,
   /[\p{L}\p{N}_~.@-]*[/@][\p{L}\p{N}_~./@-]*/gu,
   /[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)+/gu,
-  // The ending of a file's name.
+  // The extension of a file name.
   /(?<![\p{L}\p{N}])\.[a-z]{2,5}\b/gu,
   /\b[a-z0-9]+(?:[-_][a-z0-9]+)+\b/gu,
   /\b[a-z]+\d+\b/gu,
@@ -121,12 +121,12 @@ const SIGN = '…';
 
 /** @param data texts of the lists, which are the same in every language */
 function withoutData(text: string, data: readonly string[]): string {
-  const own = data.toSorted((a, b) => b.length - a.length);
-  const plain = own.reduce((rest, value) => rest.replace(wholeWord(value), SIGN), text);
+  const longestFirst = data.toSorted((a, b) => b.length - a.length);
+  const plain = longestFirst.reduce((rest, value) => rest.replace(wholeWord(value), SIGN), text);
   return DATA.reduce((rest, pattern) => rest.replace(pattern, SIGN), plain).replace(QUOTED, SIGN);
 }
 
-/** Not inside of another word. */
+/** Matches the value only as a whole word. */
 function wholeWord(value: string): RegExp {
   return new RegExp(
     `(?<![\\p{L}\\p{N}])${value.replace(/[\\^$.*+?()[\]{}|]/gu, '\\$&')}(?![\\p{L}\\p{N}])`,
@@ -134,7 +134,7 @@ function wholeWord(value: string): RegExp {
   );
 }
 
-/** Each Latin word of two letters and more in a Russian text, with its line. */
+/** The Latin words of two or more letters in a Russian text, with their lines. */
 export function latinWords({ scene, text }: Said, data: readonly string[]): readonly string[] {
   const lines = text.split('\n');
   const plain = withoutData(text, data).split('\n');
@@ -144,7 +144,7 @@ export function latinWords({ scene, text }: Said, data: readonly string[]): read
   });
 }
 
-/** The sentences of a text, without its data: those of three words and more. */
+/** The sentences of a text without its data, if they have three or more words. */
 function sentencesOf({ text }: Said, data: readonly string[]): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const line of withoutData(text, data).split('\n')) {
@@ -156,7 +156,7 @@ function sentencesOf({ text }: Said, data: readonly string[]): ReadonlyMap<strin
   return found;
 }
 
-/** Sentences that are the same in two languages or more. @param said what one scene says in each */
+/** Sentences that are the same in two or more languages. @param said the texts of one scene in each language */
 export function sharedSentences(
   said: Readonly<Record<Language, Said>>,
   data: readonly string[],

@@ -1,4 +1,4 @@
-/** All texts of a terminal, in scenes: each has a folder and a directory of its own. */
+/** All texts of a terminal, scene by scene. Each scene has its own folder and directory. */
 
 import { appendFileSync, chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type Server, type ServerResponse } from 'node:http';
@@ -25,9 +25,9 @@ export type Stage = {
   write(name: string, text: string): void;
   /** Runs the program and records its output. */
   go(...args: string[]): Promise<Ran>;
-  /** With variables of the environment, or a text on standard input. */
+  /** Like `go`, with environment variables or a text on standard input. */
   goWith(more: { env?: Record<string, string>; stdin?: string }, ...args: string[]): Promise<Ran>;
-  /** The guided start; Enter at every question but these. */
+  /** Runs the guided start, with Enter at every question except these. */
   guide(answers?: readonly CarefulAnswer[]): Promise<void>;
   /** Also records the text of a page that the program wrote. */
   page(name: string): void;
@@ -44,14 +44,14 @@ const LOCALES = { en: 'en_US.UTF-8', ru: 'ru_RU.UTF-8', de: 'de_DE.UTF-8' } as c
   string
 >;
 
-/** All texts of a scene, without the folder and the port of its stage. */
+/** All texts of a scene, without its folder and port. */
 export async function saidIn(
   scene: (stage: Stage) => Promise<void>,
   language: Language,
   way: Way,
 ): Promise<string> {
   const folder = scratch();
-  const said: string[] = [];
+  const texts: string[] = [];
   let n = 0;
   const server = await listen(async (method, login, response) => {
     const answer = await stage.answer(login, ++n, method);
@@ -72,14 +72,14 @@ export async function saidIn(
         env: { LANG: locale, PROVISION_BASE_URL: server.url, PROVISION_TOKEN: TOKEN, ...env },
         ...(stdin === undefined ? {} : { stdin }),
       });
-      said.push(ran.stdout, ran.stderr);
+      texts.push(ran.stdout, ran.stderr);
       return ran;
     },
     async guide(answers = []) {
       const { text } = await answerAll(folder.path, answers, LOCALES[language]);
-      said.push(text);
+      texts.push(text);
     },
-    page: (name) => said.push(visibleText(readFileSync(join(folder.path, name), 'utf8'))),
+    page: (name) => texts.push(visibleText(readFileSync(join(folder.path, name), 'utf8'))),
     answer: () => 201,
   };
   try {
@@ -88,7 +88,7 @@ export async function saidIn(
     folder.remove();
     await server.close();
   }
-  return said
+  return texts
     .join('\n')
     .replaceAll(folder.path, '.')
     .replaceAll(hostname(), 'host1')
@@ -122,7 +122,7 @@ async function listen(answer: (method: string, login: string, response: ServerRe
   };
 }
 
-/** The text of a page that a reader sees, one line for each block. */
+/** The visible text of a page, one line per block. */
 function visibleText(page: string): string {
   return (
     page
@@ -141,7 +141,7 @@ function visibleText(page: string): string {
 
 const HEADER = 'Логин;Пароль;Фамилия;Имя;Подразделение';
 
-/** People in a list, by their logins. */
+/** A list of people, by their logins. */
 const PEOPLE = [
   'a.petrova;Sunny-Meadow-42;Петрова;Авдотья;1',
   'b.orlov;Quiet-Harbour-93;Орлов;Борис;1',
@@ -179,7 +179,7 @@ const PUTTER = JSON.stringify({
 const json = (status: number, body: object) => (response: ServerResponse) =>
   void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 
-/** One of each outcome. */
+/** One row with each outcome. */
 function mixedAnswers(stage: Stage): void {
   const answers: Readonly<Record<string, Answer>> = {
     'b.orlov': json(422, { code: 'password.weak', message: '…' }),
@@ -245,7 +245,7 @@ export const LIST_DATA: readonly string[] = [
   TOKEN,
 ].filter((text) => /\p{L}{2}/u.test(text));
 
-/** The scenes, by what they show. */
+/** The scenes by name. */
 export const SCENES: Readonly<Record<string, (stage: Stage) => Promise<void>>> = {
   async 'findings in rows'(stage) {
     stage.write('provision.config.json', '{ "departments": { "Музыка": 7 } }');
@@ -320,7 +320,7 @@ export const SCENES: Readonly<Record<string, (stage: Stage) => Promise<void>>> =
     stage.answer = () => 500;
     await stage.go('settle', 'users.csv.results', '--look-up', ...service.slice(0, 2));
   },
-  async 'slips and what is cleaned'(stage) {
+  async 'slips and clean'(stage) {
     stage.write('users.csv', listOf(...PEOPLE));
     await stage.go('slips', 'users.csv.results');
     await stage.go('users.csv', '--pace', '0', '--generate-passwords', 'all');
@@ -341,7 +341,7 @@ export const SCENES: Readonly<Record<string, (stage: Stage) => Promise<void>>> =
     await stage.go('users.csv', '--pace', '0', '--fresh');
     await stage.go('users.csv', '--pace', '0', '--base-url', 'https://other.example');
   },
-  async 'the preparing of a list'(stage) {
+  async 'preparing a list'(stage) {
     stage.write('list.csv', 'ФИО;Класс\nПетрова Авдотья;5А\nПетров Антон;5А\nОрлов;5Б\nЗайцев Вадим;5Б\n');
     await stage.go('prepare', 'list.csv');
     await stage.go('prepare', 'list.csv', '--nickname', '{first:1}.{last}');

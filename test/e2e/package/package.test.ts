@@ -8,13 +8,13 @@ import { documentAt, linksOf } from '../../docs/markdown.js';
 import { startDirectory } from '../server.js';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
-/** Bytes. It has 929,000, a third of them the texts in three languages. */
+/** In bytes. The package has 929,000, a third of them for the texts in three languages. */
 const LARGEST = 970_000;
 const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
 
 const execute = promisify(execFile);
 const folder = mkdtempSync(join(tmpdir(), 'provision-package-'));
-/** The installed program comes first; where npm asks, this machine's own settings say. */
+/** Puts the installed program first in the PATH; npm uses the settings of this machine. */
 const env = { ...process.env, NO_COLOR: '1', PATH: `${join(folder, 'prefix/bin')}:${process.env.PATH}` };
 let packed: { readonly filename: string; readonly size: number; readonly files: readonly { path: string }[] };
 
@@ -72,7 +72,7 @@ describe('the package', () => {
     ]);
   });
 
-  it('the package contains what its README links to', () => {
+  it('the package contains the files to which its README links', () => {
     const paths = packed.files.map(({ path }) => path);
     const links = linksOf(documentAt('README.md')).map((link) => link.split('#', 1)[0] ?? '');
     expect(links.filter((path) => !/^(https:|$)/.test(path) && !paths.includes(path))).toEqual([]);
@@ -89,7 +89,7 @@ describe('the package', () => {
 });
 
 describe('installed with npm install -g', () => {
-  it('the installed program shows its version, which is in package.json alone', async () => {
+  it('the installed program shows its version, which only package.json has', async () => {
     expect(await inFolder('provision', '--version')).toBe(`${version}\n`);
   });
 
@@ -103,7 +103,7 @@ describe('installed with npm install -g', () => {
   });
 });
 
-/** The programs that the documents show. */
+/** The programs in the documents. */
 function shownPrograms(): readonly [first: string, second: string] {
   const blocks = documentAt('docs/unattended.md').blocks.filter(({ language }) => language === 'ts');
   const [first, second, ...more] = blocks.map(({ text }) => text);
@@ -112,7 +112,7 @@ function shownPrograms(): readonly [first: string, second: string] {
   return [first.replace('pace: [1, 2]', 'pace: 0'), second.replace('skipInvalid', 'pace: 0, skipInvalid')];
 }
 
-/** Every event and every field of a token has its type: what is missing does not compile. */
+/** Handles every event by its type, so that a missing one does not compile. A token of another type is an error. */
 const EXHAUSTIVE = `import type { CreateOptions, ProvisionEvent } from 'provision-users';
 
 export function kindOf(one: ProvisionEvent): string {
@@ -139,8 +139,8 @@ export function kindOf(one: ProvisionEvent): string {
 export const wrong: CreateOptions = { roster: 'users.csv', token: 5 };
 `;
 
-describe('embedded', () => {
-  it('an embedding program type-checks and creates users as the documents show it', async () => {
+describe('an embedded installation', () => {
+  it('an embedding program as in the documents type-checks and creates users', async () => {
     const server = await startDirectory();
     const home = join(folder, 'embedding');
     mkdirSync(home);
@@ -152,12 +152,19 @@ describe('embedded', () => {
     writeFileSync(join(home, 'token'), 'token-of-a-test', { mode: 0o600 });
     writeFileSync(join(home, 'users.csv'), 'login,password,first\nanna,Sample-Pass-1,Anna\n');
     const types = ['--types', 'node', '--typeRoots', join(ROOT, 'node_modules/@types')];
-    const strict = ['--strict', '--exactOptionalPropertyTypes', '--module', 'nodenext', '--target', 'es2023'];
+    const strictOptions = [
+      '--strict',
+      '--exactOptionalPropertyTypes',
+      '--module',
+      'nodenext',
+      '--target',
+      'es2023',
+    ];
     try {
       await execute('npm', ['install', '--no-save', tarball()], { cwd: home, env });
       const tsc = join(ROOT, 'node_modules/typescript/bin/tsc');
       const programs = ['embedding.ts', 'watching.ts', 'exhaustive.ts'];
-      await execute(process.execPath, [tsc, ...strict, ...types, ...programs], { cwd: home });
+      await execute(process.execPath, [tsc, ...strictOptions, ...types, ...programs], { cwd: home });
       const args = ['embedding.js', 'users.csv', server.url, join(home, 'token')];
       const { stdout } = await execute(process.execPath, args, { cwd: home });
       expect(stdout).toMatch(/^the list: name\.last: has no column\. .*\nanna: created\nexit status 0\n$/);

@@ -1,4 +1,4 @@
-/** `npm run release` in a copy of the package that is ready for a release, and in copies that are not. */
+/** Runs `npm run release` in a copy of the package that is ready for a release, and in copies that are not. */
 
 import { execFile, execFileSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -30,7 +30,7 @@ type Lock = { version: string; packages: Record<string, { version: string; dev?:
 
 const execute = promisify(execFile);
 const copy = mkdtempSync(join(tmpdir(), 'provision-release-'));
-/** Packs the existing build, as if outside a workflow. */
+/** The environment outside of a workflow. npm packs the existing build. */
 const env = { ...process.env, npm_config_ignore_scripts: 'true', GITHUB_REPOSITORY: undefined };
 
 function readCopy<T>(path: string): T {
@@ -52,7 +52,7 @@ async function release(option: '--dry-run' | '--check', more: NodeJS.ProcessEnv 
   return stdout;
 }
 
-/** The problems for which a release is refused. */
+/** The problems that the refusal of a release lists. */
 async function refusal(
   option: '--dry-run' | '--check',
   more?: NodeJS.ProcessEnv,
@@ -158,7 +158,7 @@ describe('a version that is ready for a release', () => {
   });
 });
 
-/** The paths of the packages that esbuild has bundled into `dist`, according to its comments. */
+/** The paths of the packages that esbuild bundled into `dist`, according to its comments. */
 function bundledPackages(): ReadonlySet<string> {
   const scripts = readdirSync(join(copy, 'dist/parts')).map((name) => join('dist/parts', name));
   const texts = ['dist/main.js', 'dist/index.js', ...scripts].map((path) =>
@@ -172,7 +172,7 @@ describe('a version that is not ready for a release', () => {
     git('reset', '--quiet', '--hard', 'v7.8.9');
   });
 
-  /** Commits a change to a file. The commit has no tag. */
+  /** Commits a change to a file, without a tag. */
   function commit(path: string, before: RegExp, after: string): void {
     const text = readFileSync(join(copy, path), 'utf8');
     writeFileSync(join(copy, path), text.replace(before, after));
@@ -251,7 +251,7 @@ describe('a version that is not ready for a release', () => {
     }
   });
 
-  it('only a release needs the tag, so a dry run can come first', async () => {
+  it('only a release needs the tag, so a dry run works before it', async () => {
     commit('README.md', /$/, '\n');
     expect(await refusal('--check')).toEqual([
       'git: this commit does not have the tag v7.8.9. Run: git tag v7.8.9',

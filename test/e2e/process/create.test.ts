@@ -6,7 +6,7 @@ const stage = createStage();
 const { serve, go, goAlone, report } = stage;
 
 describe('provision <roster>', () => {
-  it('provision <roster> sends 20 rows once each, in order, in the documented shape', async () => {
+  it('provision <roster> sends 20 rows once each, in order and in the documented format', async () => {
     await serve();
     stage.folder.write('users.csv', rosterOf(20));
     const ran = await goAlone('users.csv', '--pace', '0');
@@ -29,7 +29,7 @@ describe('provision <roster>', () => {
     expect(ran.stdout).toContain('All done.');
   });
 
-  it('provision <roster> keeps the pause between the end of one request and the start of the next', async () => {
+  it('provision <roster> pauses between the end of one request and the start of the next', async () => {
     await serve();
     stage.folder.write('users.csv', rosterOf(6));
     await goAlone('users.csv', '--pace', '0.2-0.4');
@@ -41,7 +41,7 @@ describe('provision <roster>', () => {
     expect(gaps.reduce((sum, gap) => sum + gap, 0) / 5).toBeLessThan(600);
   });
 
-  it('provision <roster> puts journal and report where --results says, and reads standard input', async () => {
+  it('provision <roster> writes journal and report to --results, and reads standard input', async () => {
     await serve();
     const env = { PROVISION_BASE_URL: stage.directory.url, PROVISION_TOKEN: TOKEN };
     const stdin = rosterOf(2);
@@ -93,7 +93,7 @@ describe('provision <roster>', () => {
     },
   );
 
-  it('provision <roster> gives rows without a department the one of --department, and adds --header and --org', async () => {
+  it('provision <roster> gives rows without a department the one in --department, and sends --header and --org', async () => {
     await serve();
     stage.folder.write(
       'users.csv',
@@ -117,7 +117,7 @@ describe('provision <roster>', () => {
     expect(await go('users.csv', '--org', 'another')).toMatchObject({ status: 2 });
   });
 
-  it('provision <roster> refuses the run while rows are invalid, and sends the others with --skip-invalid', async () => {
+  it('provision <roster> refuses the run while rows are invalid, and sends the other rows with --skip-invalid', async () => {
     await serve();
     stage.folder.write(
       'users.csv',
@@ -163,7 +163,7 @@ describe('provision <roster>', () => {
     expect(() => stage.folder.read('users.csv.results/report.json')).toThrow();
   });
 
-  it('provision <roster> stops after as many failures in a row as --stop-after says', async () => {
+  it('provision <roster> stops after the number of consecutive failures in --stop-after', async () => {
     await serve((nickname) => (nickname === 'user1' ? undefined : 400));
     stage.folder.write('users.csv', rosterOf(9));
     const ran = await go('users.csv', '--pace', '0', '--stop-after', '3');
@@ -190,7 +190,7 @@ describe('provision <roster>', () => {
     expect(JSON.parse(failed.stdout)).toMatchObject({ v: 1, event: 'error', exit_status: 2 });
   });
 
-  it('provision <roster> is quiet with --quiet, and colours only where it is asked to', async () => {
+  it('provision <roster> prints less with --quiet, and colours only on request', async () => {
     await serve((nickname) => (nickname === 'user1' ? 422 : undefined));
     stage.folder.write('users.csv', rosterOf(2));
     const env = { PROVISION_BASE_URL: stage.directory.url, PROVISION_TOKEN: TOKEN, FORCE_COLOR: '1' };
@@ -214,7 +214,7 @@ describe('provision <roster>', () => {
     expect(noColor.stdout + noColor.stderr).not.toContain('\u001b[');
   });
 
-  it('provision <roster> gives up on an answer after --timeout', async () => {
+  it('provision <roster> waits for an answer no longer than --timeout', async () => {
     await serve(() => () => {});
     stage.folder.write('users.csv', rosterOf(1));
     const ran = await go('users.csv', '--timeout', '1');
@@ -222,7 +222,7 @@ describe('provision <roster>', () => {
     expect(report().rows.unconfirmed).toHaveLength(1);
   });
 
-  it('provision <roster> takes token and address from flags, from files and from the environment', async () => {
+  it('provision <roster> reads token and address from flags, files and the environment', async () => {
     await serve();
     stage.folder.write('users.csv', rosterOf(4));
     stage.folder.write('token.txt', `${TOKEN}\n`);

@@ -14,9 +14,9 @@ function linesOf(stderr: string): readonly string[] {
 }
 
 describe('the debug log', () => {
-  it('the debug log has settings with their sources, requests, answers, journal and waits, and no secret', async () => {
+  it('the debug log has settings with their sources, requests, answers, journal writes and waits, and no secret', async () => {
     folder.write('users.csv', ROSTER);
-    // A directory that repeats secrets where a log might show them.
+    // The directory repeats secrets where a log might show them.
     const directory = await startDirectory(({ body }) => (response) => {
       response.writeHead(409, {
         'content-type': 'application/json',
@@ -58,7 +58,7 @@ describe('the debug log', () => {
     for (const secret of [TOKEN, PASSWORD, 'very-secret-key']) expect(stderr + stdout).not.toContain(secret);
   });
 
-  it('the debug log hides an address with user info or a query, which is refused afterwards', async () => {
+  it('the debug log hides user info and query of an address that is then refused', async () => {
     for (const url of [
       `https://anna:${PASSWORD}@directory.example`,
       `https://directory.example/?t=${TOKEN}`,
@@ -78,13 +78,13 @@ describe('the debug log', () => {
     expect(stderr).toMatch(/^Error: /m);
   });
 
-  it('the debug log is off unless it is asked for', async () => {
+  it('the debug log is off by default', async () => {
     const ran = await run(['none.csv', '--dry-run'], { cwd: folder.path, env: { PROVISION_DEBUG: '0' } });
     expect(linesOf(ran.stderr)).toEqual([]);
   });
 });
 
-it('the debug log of --version has what a report of an error needs, and no value of a variable', async () => {
+it('the debug log of --version has what a bug report needs, and no values of variables', async () => {
   const env = { PROVISION_TOKEN: TOKEN, HTTPS_PROXY: 'http://user:pass@proxy.example' };
   const { stdout, status } = await run(['--version', '--debug'], { cwd: folder.path, env, ownProcess: true });
   expect(status).toBe(0);

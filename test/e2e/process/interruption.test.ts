@@ -1,4 +1,4 @@
-/** Signals to the real program while it waits: it ends at once, and nothing is sent any more. */
+/** Signals to the real program during a wait: the program ends immediately, and sends nothing more. */
 
 import type { ChildProcess } from 'node:child_process';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -25,7 +25,7 @@ const soon = (status: number, seconds: number): Reply => {
   return (response) => response.writeHead(status, { 'retry-after': `${seconds}` }).end();
 };
 
-/** Longer than any test may take. */
+/** Longer than the time limit of a test. */
 const LONG = '600';
 
 type Wait = {
@@ -34,7 +34,7 @@ type Wait = {
   readonly status: number;
   readonly reply: (n: number) => Reply;
   readonly args?: readonly string[];
-  /** The directory is gone: from the start, or once it has answered. */
+  /** The directory is unreachable: from the start, or after its first answer. */
   readonly gone?: 'at first' | 'later';
   /** The event after which the signal is sent. */
   readonly event: RegExp;
@@ -54,7 +54,7 @@ const WAITS: readonly Wait[] = [
     counts: { created: 1, pending: 1 },
   },
   {
-    during: "a 429's wait",
+    during: 'the wait after a 429',
     signal: 'SIGTERM',
     status: 143,
     reply: () => soon(429, 300),
@@ -72,18 +72,18 @@ const WAITS: readonly Wait[] = [
     counts: { unconfirmed: 1, pending: 1 },
   },
   {
-    during: "a network's wait before the first answer",
+    during: 'the wait for a network that never answered',
     signal: 'SIGINT',
     status: 130,
     reply: () => undefined,
     gone: 'at first',
-    // The second of them is the longer one.
+    // The second wait is the longer one.
     event: /"why":"unreachable"[\s\S]*"why":"unreachable"/,
     hits: {},
     counts: { pending: 2 },
   },
   {
-    during: "a network's wait after an answer",
+    during: 'the wait for a network that was lost',
     signal: 'SIGTERM',
     status: 143,
     reply: () => undefined,
@@ -103,7 +103,7 @@ function signalAfter(event: RegExp, signal: Wait['signal'], child: ChildProcess)
   });
 }
 
-it.each(WAITS)('$signal during $during ends the run, and the row is not sent', async (wait) => {
+it.each(WAITS)('$signal during $during ends the run, and nothing more is sent', async (wait) => {
   reply = (n) => {
     if (wait.gone !== 'later') return wait.reply(n);
     return (response) => {
@@ -127,7 +127,7 @@ it.each(WAITS)('$signal during $during ends the run, and the row is not sent', a
   expect(directory.hits()).toEqual(wait.hits);
 });
 
-it('SIGINT at a rate ends the run, and the row that waits for its start is not sent and stays pending', async () => {
+it('SIGINT while a row waits for the rate ends the run, and the row stays pending', async () => {
   const groups = await startGroupDirectory([]);
   folder.write('users.csv', rosterOf(3).replaceAll(/,\d+$/gm, '').replace(',department', ''));
   folder.write('groups.json', groupProfile());

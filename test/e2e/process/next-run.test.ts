@@ -6,9 +6,9 @@ const stage = createStage();
 const { serve, go, goAlone, report } = stage;
 
 describe('a run after another one', () => {
-  it('weak passwords are reported separately, and a retry with corrected ones sends exactly the remaining rows', async () => {
-    let strict = true;
-    await serve((nickname) => (strict && ['user2', 'user4'].includes(nickname) ? 422 : undefined));
+  it('weak passwords are reported separately, and a retry with corrected ones sends only the remaining rows', async () => {
+    let isStrict = true;
+    await serve((nickname) => (isStrict && ['user2', 'user4'].includes(nickname) ? 422 : undefined));
     stage.folder.write('users.csv', rosterOf(5));
     expect(await go('users.csv', '--pace', '0')).toMatchObject({ status: 1 });
     expect(report().rows.weak_password?.map(({ nickname }) => nickname)).toEqual(['user2', 'user4']);
@@ -17,7 +17,7 @@ describe('a run after another one', () => {
     expect(csv).toContain('user2,,Lastc,Firstc,2,weak_password,422,');
     expect(csv).not.toContain('Sample-Pass');
 
-    strict = false;
+    isStrict = false;
     stage.folder.write('users.csv', rosterOf(5).replaceAll('Sample-Pass', 'Better-Pass'));
     expect(await goAlone('retry', 'users.csv.results', '--pace', '0')).toMatchObject({ status: 0 });
     expect(stage.directory.hits()).toEqual({ user1: 1, user2: 2, user3: 1, user4: 2, user5: 1 });
@@ -29,12 +29,12 @@ describe('a run after another one', () => {
     expect(report().runs).toHaveLength(2);
   });
 
-  it('a retry of one CSV of the report sends its rows with the passwords typed into it', async () => {
-    let strict = true;
-    await serve((nickname) => (strict && ['user2', 'user4'].includes(nickname) ? 422 : undefined));
+  it('a retry of a CSV of the report sends its rows with the passwords typed into it', async () => {
+    let isStrict = true;
+    await serve((nickname) => (isStrict && ['user2', 'user4'].includes(nickname) ? 422 : undefined));
     stage.folder.write('users.csv', rosterOf(5));
     await go('users.csv', '--pace', '0');
-    strict = false;
+    isStrict = false;
     const csv = stage.folder.read('users.csv.results/weak-password.csv');
     stage.folder.write(
       'users.csv.results/weak-password.csv',
@@ -51,7 +51,7 @@ describe('a run after another one', () => {
     expect(report()).toMatchObject({ counts: { total: 5, created: 5 } });
   });
 
-  it('a run that is called again sends what is still to do, and nothing that was done', async () => {
+  it('a repeated run sends the remaining rows, and no finished ones', async () => {
     await serve();
     stage.folder.write('users.csv', rosterOf(3));
     expect(await go('users.csv', '--pace', '0', '--limit', '1')).toMatchObject({ status: 0 });
@@ -113,13 +113,13 @@ describe('a run after another one', () => {
     expect(stage.directory.hits()).toEqual({ user1: 2, user2: 2 });
   });
 
-  it('a retry reads the roster as the run before did', async () => {
-    let strict = true;
-    await serve(() => (strict ? 400 : undefined));
+  it('a retry reads the roster with the options of the previous run', async () => {
+    let isStrict = true;
+    await serve(() => (isStrict ? 400 : undefined));
     stage.folder.write('users.csv', 'a,b,c\nuser1,x1,Sample-Pass-1\nuser2,x2,Sample-Pass-2');
     const reading = ['--columns', ',nickname,password', '--department', '7'];
     expect(await go('users.csv', '--pace', '0', ...reading, '--skip-invalid')).toMatchObject({ status: 1 });
-    strict = false;
+    isStrict = false;
     expect(await go('retry', 'users.csv.results', '--pace', '0', '--skip-invalid')).toMatchObject({
       status: 0,
     });
@@ -136,7 +136,7 @@ describe('a run after another one', () => {
     expect(await go('users.csv', '--pace', '0', '--skip-existing')).toMatchObject({ status: 0 });
   });
 
-  it('--fresh starts again and keeps the earlier folder', async () => {
+  it('--fresh starts again and keeps the earlier results folder', async () => {
     await serve();
     stage.folder.write('users.csv', rosterOf(1));
     await go('users.csv', '--pace', '0');

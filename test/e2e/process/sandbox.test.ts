@@ -31,7 +31,7 @@ describe('--sandbox', () => {
     expect(counts.created).toBe(counts.total);
   });
 
-  it('--sandbox starts again each time, and retry continues with its users', async () => {
+  it('--sandbox starts from the beginning each time, and retry continues with its users', async () => {
     folder.write('users.csv', rosterOf(3).replace('Sample-Pass-2', '123'));
     expect(await run(['users.csv', '--sandbox'], { cwd: folder.path })).toMatchObject({ status: 1 });
     expect(await run(['users.csv', '--sandbox'], { cwd: folder.path })).toMatchObject({ status: 1 });
@@ -62,7 +62,7 @@ describe('a rehearsal and a run in one folder', () => {
     expect(folder.read('results/journal.jsonl')).toBe(journal);
   });
 
-  it('a rehearsal and a run in one folder are distinguished, with advice that works', async () => {
+  it('a rehearsal and a run in one folder refuse each other with advice that works', async () => {
     folder.write('users.csv', rosterOf(2));
     await run(['users.csv', '--sandbox', '--results', 'results'], { cwd: cwd() });
     const env = { PROVISION_TOKEN: 'test-token-of-nobody', PROVISION_BASE_URL: 'http://127.0.0.1:9999' };
@@ -77,7 +77,7 @@ describe('a rehearsal and a run in one folder', () => {
 });
 
 describe('provision sandbox', () => {
-  it('provision sandbox prints address and token, serves until a signal, and misbehaves on request', async () => {
+  it('provision sandbox prints address and token, runs until a signal, and injects faults on request', async () => {
     let outcome: Promise<unknown> = Promise.resolve();
     const ran = await run(['sandbox', '--port', '0', '--fault', '503,times=1', '--throttle', '0'], {
       cwd: folder.path,
@@ -98,12 +98,12 @@ describe('provision sandbox', () => {
     expect(await outcome).toMatchObject({ status: 1, stdout: expect.stringContaining('unconfirmed') });
   });
 
-  it('provision sandbox says which port is taken, and what to do', async () => {
-    const taken = createServer().listen(0, '127.0.0.1');
-    await once(taken, 'listening');
-    const { port } = taken.address() as AddressInfo;
+  it('provision sandbox says which port is in use, and what to do', async () => {
+    const portHolder = createServer().listen(0, '127.0.0.1');
+    await once(portHolder, 'listening');
+    const { port } = portHolder.address() as AddressInfo;
     const ran = await run(['sandbox', '--port', `${port}`], { cwd: folder.path });
-    taken.close();
+    portHolder.close();
     expect(ran).toMatchObject({ status: 2, stdout: '' });
     expect(ran.stderr).toBe(
       `Error: Port ${port} is in use. [port-in-use]\n` +

@@ -1,4 +1,4 @@
-/** A program that asks like the guided start, one question of each kind after the other, and prints the answers. */
+/** A program that asks one question of each kind in the guided start, and prints the answers. */
 
 import { Interrupted } from '../../../src/domain/errors.js';
 import { Secret } from '../../../src/domain/secret.js';
@@ -52,7 +52,7 @@ async function main(): Promise<void> {
     process.argv.includes('--no-color') ? false : undefined,
   );
   const people = '  Авдотья Петрова  a.petrova\n  王 小明          w.xiaoming\n';
-  const asked = [
+  const questionList = [
     () =>
       questions.select({
         message: 'Which list has the people to create?',
@@ -78,8 +78,8 @@ async function main(): Promise<void> {
       }),
   ];
   const answers: string[] = [];
-  for (let at = 0; at < asked.length; ) {
-    const answer = await asked[at]?.();
+  for (let at = 0; at < questionList.length; ) {
+    const answer = await questionList[at]?.();
     answers.push(answer === BACK ? 'BACK' : String(answer));
     at += answer === BACK ? -1 : 1;
     if (at < 0) break;

@@ -11,33 +11,33 @@ describe.skipIf(noTmux())('clean in a terminal', () => {
   });
   afterEach(() => terminal.close());
 
-  it('clean in a terminal asks before it removes, and removes nothing if the answer is no', async () => {
+  it('clean in a terminal asks before it removes passwords, and removes nothing after a no', async () => {
     writeFileSync(join(terminal.cwd, 'users.csv'), 'nickname,last name\nanna,A\n');
-    const kept = join(terminal.cwd, 'users.csv.sandbox-results/credentials.csv');
+    const credentials = join(terminal.cwd, 'users.csv.sandbox-results/credentials.csv');
     terminal.type('provision users.csv --sandbox --generate-passwords missing --quiet; echo first $?');
     terminal.press('Enter');
     const seen = await terminal.until(/first 0/);
     expect(seen).toContain('This was a rehearsal: no real user was created.');
     terminal.type('clear; provision clean users.csv.sandbox-results; echo second $?');
     terminal.press('Enter');
-    const asked = await terminal.until(
+    const question = await terminal.until(
       /Remove credentials\.csv from users\.csv\.sandbox-results\? This cannot be undone\. \[y\/N\]/,
     );
-    // A loss for good is said before the question.
-    expect(asked).toContain('credentials.csv is the only copy of 1 password.\n');
+    // The question comes after the warning about a permanent loss.
+    expect(question).toContain('credentials.csv is the only copy of 1 password.\n');
     terminal.press('Enter');
     expect(await terminal.until(/second 2/)).toContain('Nothing was removed.');
-    expect(existsSync(kept)).toBe(true);
+    expect(existsSync(credentials)).toBe(true);
     terminal.type('clear; provision clean users.csv.sandbox-results; echo third $?');
     terminal.press('Enter');
     await terminal.until(/\[y\/N\](?![\s\S]*second)/);
     terminal.type('y');
     terminal.press('Enter');
     expect(await terminal.until(/third 0/)).toContain('The journal and the report were kept');
-    expect(existsSync(kept)).toBe(false);
+    expect(existsSync(credentials)).toBe(false);
   });
 
-  it('clean in a terminal counts sealed passwords, too', async () => {
+  it('clean in a terminal also counts sealed passwords', async () => {
     writeFileSync(join(terminal.cwd, 'users.csv'), 'nickname,last name\nanna,A\n');
     const { recipient } = await ageKey();
     const seal = `--generate-passwords missing --seal-to ${recipient}`;
@@ -46,8 +46,8 @@ describe.skipIf(noTmux())('clean in a terminal', () => {
     await terminal.until(/first 0/);
     terminal.type('provision clean users.csv.sandbox-results; echo second $?');
     terminal.press('Enter');
-    const asked = await terminal.until(/Remove credentials\.csv\.age from users\.csv\.sandbox-results\?/);
-    expect(asked).toContain('credentials.csv.age is the only copy of 1 password.\n');
+    const question = await terminal.until(/Remove credentials\.csv\.age from users\.csv\.sandbox-results\?/);
+    expect(question).toContain('credentials.csv.age is the only copy of 1 password.\n');
     terminal.press('Enter');
     await terminal.until(/second 2/);
   });

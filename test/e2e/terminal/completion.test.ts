@@ -16,7 +16,7 @@ describe.skipIf(noTmux()).each(SHELLS)('Tab in $shell', ({ shell, called, setUp 
   afterEach(() => terminal?.close());
 
   it.skipIf(noShell(shell))(
-    'Tab in $shell completes commands, options, their values and names of files',
+    'Tab in $shell completes commands, options, their values and file names',
     async () => {
       terminal = openTerminal();
       install(terminal.cwd);

@@ -1,4 +1,7 @@
-/** The guided start in a real terminal, from `provision` alone to users in a sandbox, and when it is offered. */
+/**
+ * The guided start in a real terminal, from `provision` alone to users in a sandbox, and the cases in which it is
+ * offered.
+ */
 
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -50,7 +53,7 @@ describe.skipIf(noTmux())('the guided start', () => {
     for (const line of screen.split('\n')) expect(stringWidth(line), screen).toBeLessThanOrEqual(columns);
   });
 
-  it('the guided start asks in plain lines where the terminal cannot draw', async () => {
+  it('the guided start asks in plain lines if the terminal cannot draw', async () => {
     open(80, { TERM: 'dumb', NO_COLOR: '1' });
     writeFileSync(join(terminal.cwd, 'list.csv'), ROSTER);
     run('TERM=dumb provision');
@@ -64,7 +67,7 @@ describe.skipIf(noTmux())('the guided start', () => {
     expect(readdirSync(terminal.cwd).filter((name) => !name.startsWith('.'))).toEqual(['list.csv']);
   });
 
-  it('the guided start ends with 130 at Ctrl-C, and has changed nothing', async () => {
+  it('the guided start ends with 130 at Ctrl-C, and changes nothing', async () => {
     open(80);
     writeFileSync(join(terminal.cwd, 'list.csv'), LIST);
     run('provision');
@@ -75,23 +78,23 @@ describe.skipIf(noTmux())('the guided start', () => {
     expect(readdirSync(terminal.cwd).filter((name) => !name.startsWith('.'))).toEqual(['list.csv']);
   });
 
-  it('the guided start is offered if a run lacks something, and not begun by Enter', async () => {
+  it('the guided start is offered if a run lacks a setting, and Enter does not start it', async () => {
     open(100);
     writeFileSync(join(terminal.cwd, 'list.csv'), LIST);
     run('provision list.csv --dry-run');
     await answer(
-      /invalid UTF-8[\s\S]*The guided start asks for what is missing\. Begin it now\? \[y\/N\]/,
+      /invalid UTF-8[\s\S]*The guided start asks for what is missing\. Start it now\? \[y\/N\]/,
       'Enter',
     );
     await terminal.until(/^status 2$/m);
     run('clear; provision list.csv --dry-run --encoding windows-1251');
-    await answer(/has no column \[field-missing\][\s\S]*Begin it now\? \[y\/N\]/, 'y', 'Enter');
+    await answer(/has no column \[field-missing\][\s\S]*Start it now\? \[y\/N\]/, 'y', 'Enter');
     await answer(/◆ {2}Which directory service/, 'Enter');
     await answer(/^Петрова, Авдотья$[\s\S]*◆ {2}Is this correct/m, 'C-c');
     await terminal.until(/^status 130$/m);
     writeFileSync(join(terminal.cwd, 'users.csv'), ROSTER);
     run('clear; provision users.csv');
-    await answer(/The address of the directory is missing[\s\S]*Begin it now/, 'n', 'Enter');
+    await answer(/The address of the directory is missing[\s\S]*Start it now/, 'n', 'Enter');
     await terminal.until(/^status 2$/m);
     expect(readdirSync(terminal.cwd).filter((name) => !name.startsWith('.'))).toEqual([
       'list.csv',
@@ -99,7 +102,7 @@ describe.skipIf(noTmux())('the guided start', () => {
     ]);
   });
 
-  it('the guided start is neither begun nor offered if questions are not allowed', async () => {
+  it('the guided start is neither started nor offered if questions are not allowed', async () => {
     open(100);
     writeFileSync(join(terminal.cwd, 'list.csv'), LIST);
     run('CI=1 provision');

@@ -1,4 +1,4 @@
-/** The questions of the guided start in a real terminal: drawn, as plain lines, resized, stopped, and left. */
+/** The questions of the guided start in a real terminal: drawn, in plain lines, resized, stopped and cancelled. */
 
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -14,7 +14,7 @@ describe.skipIf(noTmux())('the questions of the guided start', () => {
 
   afterEach(() => terminal.close());
 
-  /** Starts `asking.ts`; resolves once its first question is there. */
+  /** Starts `asking.ts`; resolves once its first question is shown. */
   async function start(columns: number, term = 'screen'): Promise<string> {
     terminal = openTerminal({ columns, rows: 24 });
     buildSync({
@@ -27,13 +27,13 @@ describe.skipIf(noTmux())('the questions of the guided start', () => {
       outdir: terminal.cwd,
     });
     const asking = `TERM=${term} "${process.execPath}" asking.mjs`;
-    // The lines above: a terminal that becomes narrower pushes rows out at the top, where nothing can be redrawn.
+    // A line above the questions: a narrower terminal pushes rows out at the top, where nothing can be redrawn.
     terminal.type(`stty -a > before.txt; clear; seq 4; ${asking}; echo "status $?"; stty -a > after.txt`);
     terminal.press('Enter');
     return await terminal.until(term === 'dumb' ? /^Number \[2\]:$/m : /^└$/m);
   }
 
-  /** The terminal is as it was, and the shell can be typed into. */
+  /** The state of the terminal is restored, and the shell reads input again. */
   async function expectLeft(status: number): Promise<void> {
     await terminal.until(new RegExp(`^status ${status}\\n[$#]$`, 'm'));
     const modes = (name: string): string => readFileSync(join(terminal.cwd, name), 'utf8');
@@ -78,7 +78,7 @@ describe.skipIf(noTmux())('the questions of the guided start', () => {
     await terminal.until(/^◆ {2}Token \(input hidden\):$/m);
     terminal.type('abc');
     terminal.press('Enter');
-    // A line of the terminal that ends in a space is seen without it.
+    // The screen is read without trailing spaces.
     const ended = (await terminal.until(/status \d/)).replaceAll('\n', '');
     expect(ended).toMatch(
       /answers: more-6 \| BACK \| wide\.xlsx \| false \| 17 \| BACK \| 18 ?\| at-http:\S+ \| \[secret\]/,
@@ -86,7 +86,7 @@ describe.skipIf(noTmux())('the questions of the guided start', () => {
     await expectLeft(0);
   });
 
-  it('the questions of the guided start are lines with numbers in a terminal that cannot draw', async () => {
+  it('the questions of the guided start are numbered lines in a terminal that cannot draw', async () => {
     const screen = await start(80, 'dumb');
     expect(screen).toMatch(
       /^Type < to go back.*\nWhich list has .*\?\n1\. staff\.csv \(312 rows, .*\)\n2\. 王小明/m,
@@ -128,7 +128,7 @@ describe.skipIf(noTmux())('the questions of the guided start', () => {
     expect(await terminal.until(/^interrupted$/m)).toMatch(/Are these names right/);
   });
 
-  it('a question of the guided start stays one question when the terminal becomes narrower and wider', async () => {
+  it('a question of the guided start is still shown once after the terminal becomes narrower and wider', async () => {
     await start(80);
     for (const columns of [60, 120, 80]) {
       await terminal.resize(columns, 24);

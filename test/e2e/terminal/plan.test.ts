@@ -10,7 +10,7 @@ describe.skipIf(noTmux())('a run at a terminal', () => {
   let terminal: Terminal;
   afterEach(() => terminal.close());
 
-  it('a run at a terminal shows the plan, then the bar, then the summary', async () => {
+  it('a run at a terminal shows the plan, and ends with 0', async () => {
     terminal = openTerminal();
     writeFileSync(join(terminal.cwd, 'users.csv'), rosterOf(3));
     terminal.type('provision users.csv --sandbox; echo status $?');
@@ -20,7 +20,7 @@ describe.skipIf(noTmux())('a run at a terminal', () => {
     expect(screen).toContain('status 0');
   });
 
-  it('a run at a terminal sends nothing and ends with 2 where the answer is no', async () => {
+  it('a run at a terminal sends nothing and ends with 2 after a no', async () => {
     const directory = await startDirectory();
     onTestFinished(() => directory.close());
     terminal = openTerminal({ env: { PROVISION_TOKEN: 'test-token-of-nobody' } });
@@ -67,8 +67,8 @@ describe.skipIf(noTmux())('a question at a terminal of 80 columns', () => {
       'provision users.csv --pace 0',
       'clear; provision retry users.csv.results --pace 0',
     ]) {
-      const asked = await call(command, /\[\s*y\s*\/\s*N\s*\]$/);
-      const plan = asked.slice(asked.lastIndexOf('File '));
+      const screen = await call(command, /\[\s*y\s*\/\s*N\s*\]$/);
+      const plan = screen.slice(screen.lastIndexOf('File '));
       expect(plan).toMatch(/^File +users\.csv: CSV, separator comma, utf-8, header in line 1$/m);
       expect(plan).toMatch(/^Columns +nickname → login, [^\n]+\n {11}[^\n]*department$/m);
       expect(plan).toMatch(/^Person +First\w Last\w \(last name Last\w\), user\d, department \d$/m);
@@ -79,7 +79,7 @@ describe.skipIf(noTmux())('a question at a terminal of 80 columns', () => {
     }
   });
 
-  it('a question at a terminal of 80 columns asks before another file is read for the roster of a journal, and a no reads nothing', async () => {
+  it('a question at a terminal of 80 columns comes before the roster of a journal is read from another file, and after a no nothing is read', async () => {
     mkdirSync(join(terminal.cwd, 'private'));
     writeFileSync(join(terminal.cwd, 'private/users.csv'), rosterOf(3).replaceAll('Sample', 'Private'));
     await call('provision users.csv --pace 0 --yes', /\nReport: [\s\S]*[$#]$/);

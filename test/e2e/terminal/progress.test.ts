@@ -1,4 +1,7 @@
-/** The progress as a person sees it, in a real terminal: while it is drawn, resized, slowed, interrupted, and after. */
+/**
+ * The progress as a person sees it in a real terminal: while it is drawn, resized, slowed, interrupted, and after its
+ * end.
+ */
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +17,7 @@ describe.skipIf(noTmux())('the progress in a terminal', () => {
   let terminal: Terminal;
   let directory: TestDirectory;
   let reply: (nickname: string, n: number) => Reply;
-  /** Answers that wait, where they do. */
+  /** Delayed answers; `undefined`: answers are sent at once. */
   let held: (() => void)[] | undefined;
 
   beforeEach(async () => {
@@ -44,28 +47,28 @@ describe.skipIf(noTmux())('the progress in a terminal', () => {
   }
 
   /**
-   * No row is done in between, so nothing is drawn between the resize and its signal: no program knows the new size
-   * before that, and a drawing for the old size leaves a line.
+   * Resizes while no row is settled, so that nothing is drawn between the resize and its signal. Before the signal, no
+   * program knows the new size, and drawing for the old size would leave a line.
    */
   async function resize(columns: number, rows: number): Promise<void> {
     const waiting: (() => void)[] = [];
     held = waiting;
-    await settled();
+    await screenAtRest();
     await terminal.resize(columns, rows);
-    await settled();
+    await screenAtRest();
     held = undefined;
     for (const send of waiting) send();
   }
 
-  /** Resolves once a draw that was due would have been seen. */
-  async function settled(): Promise<void> {
+  /** Resolves once the screen has stopped changing. */
+  async function screenAtRest(): Promise<void> {
     for (let before: string | undefined; before !== terminal.screen(); ) {
       before = terminal.screen();
       await new Promise((later) => setTimeout(later, 300));
     }
   }
 
-  /** One block, below everything else, and nothing left of another one, not even where it has scrolled to. */
+  /** The screen has one block, below everything else, and no remains of an earlier one, not even in the history. */
   function expectOneBlock(screen: string): void {
     const lines = screen.split('\n');
     const at = lines.findIndex((line) => /^[█░]+ /.test(line));
@@ -77,8 +80,8 @@ describe.skipIf(noTmux())('the progress in a terminal', () => {
     expect(lines[at]).toMatch(/ of 300 {2}\d+% {2}done at (\w{3} )?\d\d:\d\d$/);
   }
 
-  /** Resolves once the block has been drawn twice since: the first drawing may have begun before. */
-  async function drawnAnew(): Promise<void> {
+  /** Resolves once the block has been drawn twice: the first drawing may have begun before the call. */
+  async function redrawn(): Promise<void> {
     for (let times = 0; times < 2; times += 1) {
       const before = / (\d+) of 300/.exec(terminal.screen())?.[1] ?? 'none';
       await terminal.until(new RegExp(`^[█░]+ {2}(?!${before} )\\d+ of 300`, 'm'));
@@ -106,7 +109,7 @@ describe.skipIf(noTmux())('the progress in a terminal', () => {
     await terminal.until(/a minute[\s\S]*Last error/);
     for (const columns of [60, 120, 100, 41, 80]) {
       await resize(columns, 14);
-      await drawnAnew();
+      await redrawn();
       const screen = terminal.screen({ history: true });
       expectOneBlock(screen);
       for (const line of screen.split('\n')) expect(line.length, screen).toBeLessThanOrEqual(columns);
@@ -115,7 +118,7 @@ describe.skipIf(noTmux())('the progress in a terminal', () => {
     expect(await terminal.until(/status 130\n[$#]$/)).not.toMatch(BAR);
   });
 
-  it('the progress in a terminal shows long problems in full above, and cut in the block, at 60 columns', async () => {
+  it('the progress in a terminal of 60 columns shows long problems in full above the block, and cut inside it', async () => {
     reply = (nickname) => (nickname === 'user2' ? saying(400, LONG) : undefined);
     start(60, 30, '', rosterOf(20));
     const screen = await terminal.until(/a minute/);
@@ -125,7 +128,7 @@ describe.skipIf(noTmux())('the progress in a terminal', () => {
     expect(ended.replaceAll('\n', '')).toContain(`failed users.csv:3: user2: ${LONG}`);
   });
 
-  it('the progress in a terminal keeps the width of names with wide and combining characters', async () => {
+  it('the progress in a terminal respects the width of names with wide and combining characters', async () => {
     const wide = '王小明ёe\u0301한국어';
     reply = (nickname) => (nickname.endsWith('2') ? saying(409, `${wide} `.repeat(8)) : undefined);
     start(60, 20, '--config c.json', rosterOf(300).replaceAll(/^user/gm, wide));
@@ -137,11 +140,11 @@ describe.skipIf(noTmux())('the progress in a terminal', () => {
     expectOneBlock(screen);
     expect(screen).toMatch(/^Last error: exists users.csv:3: 王小明ёe\u0301한국어2: .*…$/m);
     await resize(45, 20);
-    await drawnAnew();
+    await redrawn();
     expectOneBlock(terminal.screen({ history: true }));
   });
 
-  it('the progress in a terminal says when the directory slows it down, and until when it waits; Ctrl-C ends the wait', async () => {
+  it('the progress in a terminal says that the directory slows the run down, and until when it waits; Ctrl-C ends the wait', async () => {
     reply = (_, n) =>
       n === 6 ? (response) => response.writeHead(429, { 'retry-after': '60' }).end() : undefined;
     start(80, 30);
@@ -158,7 +161,7 @@ describe.skipIf(noTmux())('the progress in a terminal', () => {
     expect(ended).not.toMatch(/Waiting until|\^C/);
   });
 
-  it('the progress in a terminal says at Ctrl-C which answer it waits for, and leaves a clean last line', async () => {
+  it('the progress in a terminal says after Ctrl-C which answer it waits for, and leaves a clean last line', async () => {
     let answer = (): void => {};
     reply = (_, n) => {
       if (n !== 4) return undefined;
@@ -177,7 +180,7 @@ describe.skipIf(noTmux())('the progress in a terminal', () => {
     expect(ended).toMatch(/^status 130\n[$#]$/m);
   });
 
-  it('a second Ctrl-C ends the run at once, names the unconfirmed row, and leaves a clean last line', async () => {
+  it('a second Ctrl-C ends the run immediately, names the unconfirmed row, and leaves a clean last line', async () => {
     reply = (_, n) => (n === 4 ? () => {} : undefined);
     start(80, 30);
     await expect.poll(() => directory.received.length).toBe(4);
@@ -199,7 +202,7 @@ describe.skipIf(noTmux())('the progress in a terminal', () => {
     terminal.type('clear; echo "kept 1"; echo "kept 2"; echo "kept 3"; echo "kept 4"; fg');
     terminal.press('Enter');
     await terminal.until(/\nkept 4\n(.*provision.*\n)[█░]+ /);
-    await drawnAnew();
+    await redrawn();
     const screen = terminal.screen();
     expect(screen).toMatch(/^kept 1\nkept 2\nkept 3\nkept 4\n/m);
     expectOneBlock(screen);
@@ -232,7 +235,7 @@ describe.skipIf(noTmux())('the progress in a terminal', () => {
     },
   );
 
-  it('the progress in a terminal has a letter with each colour', async () => {
+  it('the progress in a terminal distinguishes outcomes by letters as well as by colours', async () => {
     start(80, 30);
     await terminal.until(/a minute/);
     const colors = terminal.screen({ colors: true });

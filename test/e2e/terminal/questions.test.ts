@@ -37,25 +37,23 @@ describe.skipIf(noTmux())('Ctrl-C at the question', () => {
     return await terminal.until(until);
   }
 
-  it.each(QUESTIONS)(
-    'Ctrl-C at a question leaves the terminal as it was: %s',
-    async (_, command, question) => {
-      if (command.includes('kept.results')) {
-        mkdirSync(join(terminal.cwd, 'kept.results'));
-        const made = 'provision users.csv --sandbox --generate-passwords all --quiet --results kept.results';
-        await call(`${made} > /dev/null 2>&1; echo made $?`, /^made 0/m);
-      }
-      await call('clear; stty -a > before.txt; echo ready', /^ready$/m);
-      await call(command, question);
-      terminal.type('typed');
-      terminal.press('C-c');
-      // A line of its own for the shell.
-      await terminal.until(/\n[$#]$/);
-      await call('echo status $?', /^status 130$/m);
-      await call('stty -a > after.txt; echo done', /^done$/m);
-      const modes = (name: string): string => readFileSync(join(terminal.cwd, name), 'utf8');
-      expect(modes('after.txt')).toBe(modes('before.txt'));
-      expect(modes('after.txt')).toMatch(/(?<!-)\becho\b/);
-    },
-  );
+  it.each(QUESTIONS)('Ctrl-C at a question restores the terminal: %s', async (_, command, question) => {
+    if (command.includes('kept.results')) {
+      mkdirSync(join(terminal.cwd, 'kept.results'));
+      const preparation =
+        'provision users.csv --sandbox --generate-passwords all --quiet --results kept.results';
+      await call(`${preparation} > /dev/null 2>&1; echo made $?`, /^made 0/m);
+    }
+    await call('clear; stty -a > before.txt; echo ready', /^ready$/m);
+    await call(command, question);
+    terminal.type('typed');
+    terminal.press('C-c');
+    // The shell continues on a new line.
+    await terminal.until(/\n[$#]$/);
+    await call('echo status $?', /^status 130$/m);
+    await call('stty -a > after.txt; echo done', /^done$/m);
+    const modes = (name: string): string => readFileSync(join(terminal.cwd, name), 'utf8');
+    expect(modes('after.txt')).toBe(modes('before.txt'));
+    expect(modes('after.txt')).toMatch(/(?<!-)\becho\b/);
+  });
 });

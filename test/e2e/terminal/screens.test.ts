@@ -1,4 +1,4 @@
-/** The screens of the guided start: the subject of a question has not scrolled away when it is asked. */
+/** The screens of the guided start: each question is shown together with its subject. */
 
 import { utimesSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -10,7 +10,7 @@ import { noTmux, openTerminal, type Terminal } from './tmux.js';
 /** Rows that stay free below a question. */
 const SPARE = 3;
 
-/** Thirty pupils of three classes, one who has left, a sum, and a name that cannot be read. */
+/** Thirty pupils in three classes, one of them has left, and a row with a sum. */
 function schoolList(header: string, words: { readonly left: string; readonly sum: string }): string {
   const last = ['Белов', 'Волков', 'Громов', 'Дроздов', 'Ершов', 'Жуков'];
   const first = ['Анна', 'Борис', 'Вера', 'Глеб', 'Дарья'];
@@ -34,7 +34,7 @@ describe.skipIf(noTmux())('the screens of the guided start', () => {
 
   afterEach(() => terminal.close());
 
-  /** Presses Enter at every question. @returns all that was on the screen, up to each question */
+  /** Presses Enter at every question. @returns the screen with its history at each question */
   async function walk(language: Language, columns: number, rows: number): Promise<readonly string[]> {
     terminal = openTerminal({ columns, rows, env: { LANG: `${language}.UTF-8` } });
     const [name, text] = LISTS[language];
@@ -45,15 +45,15 @@ describe.skipIf(noTmux())('the screens of the guided start', () => {
     terminal.press('Enter');
     const screens: string[] = [];
     for (;;) {
-      const screen = await settled(screens.at(-1));
+      const screen = await nextScreen(screens.at(-1));
       if (/^status \d+$/m.test(screen)) return screens;
       screens.push(screen);
       terminal.press('Enter');
     }
   }
 
-  /** The next question, or the end, once nothing is drawn any more. */
-  async function settled(before: string | undefined): Promise<string> {
+  /** The screen at the next question or at the end, once it has stopped changing. */
+  async function nextScreen(before: string | undefined): Promise<string> {
     const end = Date.now() + WAIT_LIMIT_MS;
     for (let last = ''; ; ) {
       const screen = terminal.screen({ history: true });
@@ -77,13 +77,13 @@ describe.skipIf(noTmux())('the screens of the guided start', () => {
     async (language, columns, rows) => {
       const screens = await walk(language, columns, rows);
       expect(screens.length).toBeGreaterThan(6);
-      const shown = screens.map(blockOf);
-      for (const block of shown) {
+      const blocks = screens.map(blockOf);
+      for (const block of blocks) {
         for (const line of block) expect(stringWidth(line), block.join('\n')).toBeLessThanOrEqual(columns);
         expect(block.length, block.join('\n')).toBeLessThanOrEqual(rows - SPARE);
       }
       if (columns === 80)
-        await expect(pictureOf(shown)).toMatchFileSnapshot(
+        await expect(pictureOf(blocks)).toMatchFileSnapshot(
           resolve(import.meta.dirname, `../../../docs/screens/guided-start.${language}.txt`),
         );
     },
@@ -92,18 +92,20 @@ describe.skipIf(noTmux())('the screens of the guided start', () => {
 
 const SAVED = new Date('2030-01-02T08:05:00Z');
 
-/** The lines of a question, with those that are shown above it since the one before was answered, or a command ended. */
+/** The lines of a question, with the lines above it since the previous answer or the end of a command. */
 function blockOf(screen: string): readonly string[] {
   const lines = screen.split('\n');
-  const asked = lines.findLastIndex((line) => line.startsWith('◆'));
-  let start = lines.findLastIndex((line, at) => at < asked && line.startsWith('◇'));
-  // The answer is below its question.
+  const questionAt = lines.findLastIndex((line) => line.startsWith('◆'));
+  let start = lines.findLastIndex((line, at) => at < questionAt && line.startsWith('◇'));
+  // An answer is shown below its question.
   for (start += 1; lines[start]?.startsWith('│'); ) start += 1;
-  const isAfterRun = asked - start > 60;
-  return lines.slice(isAfterRun ? asked : Math.min(start, asked)).filter((line, at) => at > 0 || line !== '');
+  const isAfterRun = questionAt - start > 60;
+  return lines
+    .slice(isAfterRun ? questionAt : Math.min(start, questionAt))
+    .filter((line, at) => at > 0 || line !== '');
 }
 
-/** As a document: each screen below a rule, without what differs from run to run. */
+/** The screens as a document: each below a rule, without details that differ between runs. */
 function pictureOf(blocks: readonly (readonly string[])[]): string {
   const rule = '─'.repeat(80);
   const text = blocks.map((block) => `${rule}\n${block.join('\n')}\n`).join('');

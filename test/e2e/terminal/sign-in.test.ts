@@ -1,4 +1,4 @@
-/** A run at a terminal with a token that needs a person with a browser, or with another device. */
+/** Runs at a terminal with a token that needs a person with a browser or another device. */
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -26,7 +26,7 @@ describe.skipIf(noTmux())('a run at a terminal signs in', () => {
         response.writeHead(status, { 'content-type': 'application/json' }).end('{}');
       },
     });
-    // No line is cut, so that an address can be read off the screen.
+    // The terminal is wide enough to show an address on one line.
     terminal = openTerminal({ columns: 500 });
     writeFileSync(join(terminal.cwd, 'users.csv'), rosterOf(4));
     for (const grant of ['authorization_code', 'device_code'] as const)
@@ -48,14 +48,14 @@ describe.skipIf(noTmux())('a run at a terminal signs in', () => {
 
   const WAITING = /Press Ctrl-C to stop\.$/;
 
-  it('a run at a terminal signs in with the browser after the question', async () => {
+  it('a run at a terminal offers the sign-in after the question, and continues once it is done', async () => {
     create('authorization_code', 'desktop');
     expect(await terminal.until(/\[y\/N\]$/)).not.toContain('access token');
     terminal.type('y');
     terminal.press('Enter');
-    const shown = await terminal.until(WAITING);
-    expect(shown).toContain('There is no access token yet. Sign in to continue');
-    await browse(addressOn(shown));
+    const screenBefore = await terminal.until(WAITING);
+    expect(screenBefore).toContain('There is no access token yet. Sign in to continue');
+    await browse(addressOn(screenBefore));
     const screen = await terminal.until(/status \d/);
     expect(screen).toContain('status 0');
     expect(new Set(tokens).size).toBe(1);
@@ -83,14 +83,14 @@ describe.skipIf(noTmux())('a run at a terminal signs in', () => {
     await terminal.until(/\[y\/N\]$/);
     terminal.type('y');
     terminal.press('Enter');
-    const shown = await terminal.until(WAITING);
-    expect(shown).toMatch(/Code: [A-Z]{4}-[A-Z]{4}/);
-    await browse(addressOn(shown, /^ {2}(http\S+user_code=\S+)$/m));
+    const screenBefore = await terminal.until(WAITING);
+    expect(screenBefore).toMatch(/Code: [A-Z]{4}-[A-Z]{4}/);
+    await browse(addressOn(screenBefore, /^ {2}(http\S+user_code=\S+)$/m));
     expect(await terminal.until(/status \d/)).toContain('status 0');
     expect(tokens).toHaveLength(4);
   });
 
-  it('Ctrl-C at the sign-in of a run ends it with 130, with nothing sent', async () => {
+  it('Ctrl-C at the sign-in of a run ends it with 130, and nothing is sent', async () => {
     create('authorization_code', 'desktop');
     await terminal.until(/\[y\/N\]$/);
     terminal.type('y');

@@ -1,4 +1,4 @@
-/** A real terminal for tests: a tmux session of its own, with keys and screens. */
+/** A real terminal for tests: a tmux session with keys and screens. */
 
 import { execFileSync, spawnSync } from 'node:child_process';
 import { closeSync, constants, mkdirSync, mkdtempSync, openSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -13,31 +13,31 @@ const BIN = resolve(import.meta.dirname, '../../../bin/provision.js');
 /** For `describe.skipIf`: warns about skipped tests. */
 export function noTmux(): boolean {
   if (spawnSync('tmux', ['-V']).status === 0) return false;
-  console.warn('There is no tmux here, so what is tested in a terminal is SKIPPED: apt-get install tmux');
+  console.warn('tmux is not installed, so the terminal tests are SKIPPED: apt-get install tmux');
   return true;
 }
 
 export type Terminal = {
   /** The folder of the shell; `provision` is the built program there. */
   readonly cwd: string;
-  /** Types text as it is, without Enter. */
+  /** Types text literally, without Enter. */
   type(text: string): void;
   /** Presses keys by their tmux names: `Enter`, `C-c`, `C-d`. */
   press(...keys: string[]): void;
-  /** Pastes text with bracketed paste, by which programs distinguish pasted text from keys. */
+  /** Pastes text with bracketed paste, which lets programs distinguish pasted from typed text. */
   paste(text: string): void;
   /**
-   * Resolves once the programs in it know. tmux draws for the new size before that: where it has been resized just
-   * before, up to 250 ms (`server_client_check_pane_resize`), in which no program can know the size.
+   * Resolves once programs in the terminal can read the new size. tmux itself draws for it earlier: soon after another
+   * resize, up to 250 ms earlier (`server_client_check_pane_resize`).
    */
   resize(columns: number, rows: number): Promise<void>;
-  /** The text on the screen, and with `history` all that has scrolled out of it, trailing spaces cut. */
+  /** The text on the screen, without trailing spaces. With `history`, also the text that has scrolled away. */
   screen(options?: { readonly history?: boolean; readonly colors?: boolean }): string;
   /** True if the cursor is shown. */
   hasCursor(): boolean;
   /** Waits until the screen matches. @throws with the screen if it never does */
   until(what: RegExp): Promise<string>;
-  /** Ends what runs in it and removes its folder. Wait for it. */
+  /** Ends the programs in the terminal and removes its folder. Await it. */
   close(): Promise<void>;
 };
 
@@ -47,9 +47,9 @@ export function openTerminal(
 ): Terminal {
   const cwd = mkdtempSync(join(tmpdir(), 'provision-terminal-'));
   const socket = join(cwd, '.tmux');
-  // Read by the shell at its start, and not typed: text that is typed too early is shown twice, or lost.
+  // A start file for the shell: text that is typed before the shell is ready is shown twice or lost.
   const start = join(cwd, '.shrc');
-  // A short path, wherever the checkout is: its length decides where lines are broken.
+  // A short path, independent of the checkout: its length determines where lines break.
   const bin = join(cwd, '.program');
   mkdirSync(bin);
   symlinkSync(BIN, join(bin, 'provision.js'));
@@ -97,8 +97,8 @@ export function openTerminal(
       } catch {
         // It has ended already.
       }
-      // A program that was in it may be at its last file: a shell writes its history when it is hung up on.
-      // `rmSync` tries no more than the last step again, and that is refused for as long as the new file is there.
+      // A program may still be writing a file: a shell writes its history on a hang-up. `rmSync` repeats only its last
+      // step, which fails as long as the new file exists.
       await rm(cwd, { recursive: true, force: true, maxRetries: 10 });
     },
   };

@@ -22,7 +22,7 @@ function call(text: string): void {
   terminal.press('Enter');
 }
 
-/** The terminal's treatment of keys in the shell, as it was before. */
+/** The terminal handles keys in the shell as it did before. */
 async function expectSane(): Promise<void> {
   call("echo sa''ne; stty -a | tr ' ;' '\\n\\n' | grep -Ex -e '-?(echo|icanon|isig)' | tr '\\n' ' '");
   expect(await terminal.until(/^sane\n.*icanon.*\n?status 0/m)).toMatch(/^isig icanon echo/m);
@@ -40,7 +40,7 @@ describe.skipIf(noTmux())('the hidden prompt of provision token', () => {
     return /state=([\w-]{22})/.exec(screen)?.[1] ?? '';
   }
 
-  it('the hidden prompt of provision token shows no typed or pasted text, however long', async () => {
+  it('the hidden prompt of provision token shows no typed or pasted text of any length', async () => {
     call(`${command} > out.txt`);
     const state = await stateOf();
     const token = `${NEW}-${'x'.repeat(9000)}`;
@@ -57,7 +57,7 @@ describe.skipIf(noTmux())('the hidden prompt of provision token', () => {
     await expectSane();
   });
 
-  it('the hidden prompt of provision token takes a paste with line breaks in it and at its end', async () => {
+  it('the hidden prompt of provision token accepts a paste with line breaks in it and at its end', async () => {
     call(`${command} > out.txt`);
     const state = await stateOf();
     terminal.paste(`${AUTH}/verification_code#access_token=${NEW}\n&state=${state}\n`);
@@ -70,10 +70,10 @@ describe.skipIf(noTmux())('the hidden prompt of provision token', () => {
   it('the hidden prompt of provision token asks again after an invalid answer, three times in all', async () => {
     call(`${command} > out.txt`);
     await terminal.until(/input hidden\):$/);
-    for (const left of [1, 2]) {
+    for (const remaining of [1, 2]) {
       terminal.paste(NEW);
       terminal.press('Enter');
-      await terminal.until(new RegExp(`(?:This is not an address[\\s\\S]*){${left}}input hidden\\):$`));
+      await terminal.until(new RegExp(`(?:This is not an address[\\s\\S]*){${remaining}}input hidden\\):$`));
     }
     terminal.paste(`${AUTH}/verification_code#access_token=${NEW}&state=of-another`);
     terminal.press('Enter');
@@ -84,7 +84,7 @@ describe.skipIf(noTmux())('the hidden prompt of provision token', () => {
     expect(file('out.txt')).toBe('');
   });
 
-  it('the hidden prompt of provision token ends at Ctrl-C with 130, and at Enter with 4, and leaves the terminal as it was', async () => {
+  it('the hidden prompt of provision token ends at Ctrl-C with 130 and at Enter with 4, and restores the terminal', async () => {
     call(`${command} > out.txt`);
     await terminal.until(/input hidden\):$/);
     terminal.type('c4n4ry');
@@ -101,8 +101,8 @@ describe.skipIf(noTmux())('the hidden prompt of provision token', () => {
 
   it('the hidden prompt of provision token saves the token for its owner alone, after the steps and the questions', async () => {
     call('(umask 000; provision token --no-open --save token.txt)');
-    const asked = await terminal.until(/^Auth URL .*:$/m);
-    expect(asked).toMatch(
+    const question = await terminal.until(/^Auth URL .*:$/m);
+    expect(question).toMatch(
       /1\. Sign in[\s\S]*6\. Save, and note the identifier[\s\S]*as "auth_url" and "client_id"/,
     );
     terminal.type(AUTH);
@@ -120,7 +120,7 @@ describe.skipIf(noTmux())('the hidden prompt of provision token', () => {
     expect(statSync(join(terminal.cwd, 'token.txt')).mode & 0o777).toBe(0o600);
   });
 
-  it('the hidden prompt of provision token opens the address in the browser, and with --no-open it does not', async () => {
+  it('the hidden prompt of provision token opens the address in the browser, except with --no-open', async () => {
     const browser = join(terminal.cwd, 'browser');
     writeFileSync(browser, '#!/bin/sh\necho "$1" >> "$(dirname "$0")/opened"\n', { mode: 0o755 });
     call(`touch opened; ${command} > out.txt`);
@@ -155,7 +155,7 @@ describe.skipIf(noTmux())('the hidden prompt of provision token', () => {
 
 describe.skipIf(noTmux())('a run at a terminal', () => {
   let directory: TestDirectory;
-  /** The first row at which the old token is refused. */
+  /** The number of the first request for which the old token is refused. */
   let refusedFrom: number;
 
   const tokenOf = ({ headers }: Received) => headers.authorization?.replace('OAuth ', '');
@@ -204,7 +204,7 @@ describe.skipIf(noTmux())('a run at a terminal', () => {
     expect(directory.received).toEqual([]);
   });
 
-  it('a run at a terminal sends nothing where Enter is the answer', async () => {
+  it('a run at a terminal sends nothing if the answer is Enter', async () => {
     create('--yes');
     await terminal.until(PROMPT);
     terminal.press('Enter');
@@ -214,13 +214,13 @@ describe.skipIf(noTmux())('a run at a terminal', () => {
     expect(directory.received).toEqual([]);
   });
 
-  it('a run at a terminal asks for a new token if it is refused during the run, and continues at that row', async () => {
+  it('a run at a terminal asks for a new token if the token is refused during the run, and continues with the same row', async () => {
     create(`--yes --token ${OLD}`);
-    const asked = await terminal.until(PROMPT);
-    expect(asked).toContain(
+    const question = await terminal.until(PROMPT);
+    expect(question).toContain(
       'The directory refused the token (401), at line 4. Paste a new one to continue, or press Enter to stop.',
     );
-    const before = (asked.match(/c4n4ry/g) ?? []).length;
+    const before = (question.match(/c4n4ry/g) ?? []).length;
     terminal.type(OLD);
     terminal.press('Enter');
     await terminal.until(/refused this token before[\s\S]*input hidden\):$/);
@@ -228,7 +228,7 @@ describe.skipIf(noTmux())('a run at a terminal', () => {
     terminal.press('Enter');
     const screen = await terminal.until(/status \d/);
     expect(screen).toContain('status 0');
-    // Only the command itself holds one, on its own line.
+    // The only token on the screen is the one in the command.
     expect(screen.match(/c4n4ry/g)).toHaveLength(before);
     expect(screen).toContain('--token still has the refused one');
     expect(directory.hits()).toEqual({ user1: 1, user2: 1, user3: 2, user4: 1, user5: 1 });
@@ -280,13 +280,13 @@ describe.skipIf(noTmux())('a run at a terminal', () => {
     expect(directory.received.map(tokenOf).slice(3)).toEqual([NEW, NEW, NEW]);
   });
 
-  it('a run at a terminal offers the address of the sign-in where the settings know it, and compares the state', async () => {
+  it('a run at a terminal offers the address of a sign-in that the settings have, and checks the state', async () => {
     const config = { auth_url: 'https://auth.example', client_id: 'app-1' };
     writeFileSync(join(terminal.cwd, 'provision.config.json'), JSON.stringify(config));
     create('--yes');
-    const asked = await terminal.until(PROMPT);
+    const question = await terminal.until(PROMPT);
     const address = /https:\/\/auth\.example\/authorize\?response_type=token&client_id=app-1&state=([\w-]+)/;
-    const state = address.exec(asked)?.[1];
+    const state = address.exec(question)?.[1];
     terminal.paste(`https://auth.example/verification_code#access_token=${NEW}&state=abc`);
     terminal.press('Enter');
     await terminal.until(/another sign-in[\s\S]*input hidden\):$/);
@@ -295,7 +295,7 @@ describe.skipIf(noTmux())('a run at a terminal', () => {
     expect(await terminal.until(/status \d/)).toContain('status 0');
   });
 
-  it('a run at a terminal takes a token alone after a refused sign-in', async () => {
+  it('a run at a terminal accepts a bare token after a refused sign-in', async () => {
     const config = { auth_url: 'https://auth.example', client_id: 'app-1' };
     writeFileSync(join(terminal.cwd, 'provision.config.json'), JSON.stringify(config));
     create('--yes');
@@ -308,7 +308,7 @@ describe.skipIf(noTmux())('a run at a terminal', () => {
     expect(await terminal.until(/status \d/)).toContain('status 0');
   });
 
-  it('a run at a terminal reads the token file again before it asks', async () => {
+  it('a run at a terminal also asks for a new token if the refused one is in a token file', async () => {
     writeFileSync(join(terminal.cwd, 'token'), OLD);
     create('--yes --token-file token');
     await terminal.until(PROMPT);
@@ -317,7 +317,7 @@ describe.skipIf(noTmux())('a run at a terminal', () => {
     expect(await terminal.until(/status \d/)).toContain('status 0');
   });
 
-  it('a run at a terminal stops at Enter with 4, the row pending; the same command continues', async () => {
+  it('a run at a terminal stops at Enter with 4, the row stays pending, and the terminal is restored', async () => {
     create(`--yes --token ${OLD}`);
     await terminal.until(PROMPT);
     terminal.press('Enter');
@@ -329,7 +329,7 @@ describe.skipIf(noTmux())('a run at a terminal', () => {
     await expectSane();
   });
 
-  it('a wrong paste does not end the run, and the next one stays hidden', async () => {
+  it('a pasted token that is refused too does not end the run, and the next prompt is hidden as well', async () => {
     create(`--yes --token ${OLD}`);
     await terminal.until(PROMPT);
     terminal.paste('third-token-of-nobody');
@@ -341,7 +341,7 @@ describe.skipIf(noTmux())('a run at a terminal', () => {
     expect(directory.hits()).toEqual({ user1: 1, user2: 1, user3: 3, user4: 1, user5: 1 });
   });
 
-  it('a run at a terminal stops if three new tokens in a row are also refused', async () => {
+  it('a run at a terminal stops if three consecutive new tokens are also refused', async () => {
     create(`--yes --token ${OLD}`);
     for (const n of [1, 2, 3]) {
       await terminal.until(new RegExp(`(?:The directory refused[\\s\\S]*){${n}}input hidden\\):$`));
@@ -353,7 +353,7 @@ describe.skipIf(noTmux())('a run at a terminal', () => {
     expect(directory.hits()).toEqual({ user1: 1, user2: 1, user3: 4 });
   });
 
-  it('a run at a terminal ends at Ctrl-C with 130, the row pending and the terminal as it was', async () => {
+  it('a run at a terminal ends at Ctrl-C with 130, the row stays pending, and the terminal is restored', async () => {
     create(`--yes --token ${OLD}`);
     await terminal.until(PROMPT);
     terminal.press('C-c');

@@ -7,7 +7,7 @@ import { createFakeClock } from '../../support/fake-clock.js';
 
 const never = new AbortController().signal;
 
-/** Passes each gate again and again until the time is over. @returns how often each passed, and when any did */
+/** Enters each gate repeatedly until the time is over. @returns how often each was passed, and all times */
 async function passing(gates: readonly Gate[], clock: ReturnType<typeof createFakeClock>, untilMs: number) {
   const [counts, times] = [gates.map(() => 0), [] as number[]];
   await Promise.all(
@@ -53,7 +53,7 @@ test('tenants of one host share its limit, and other hosts do not', async () => 
   expect(clock.monotonic()).toBe(before);
 });
 
-test('each of four workers keeps a quarter of the limits of a tenant and of a host, and the whole once it is alone', async () => {
+test('each of four workers uses a quarter of the limits of a tenant and of a host, and a single worker uses the whole', async () => {
   const clock = createFakeClock();
   let workers = 4;
   const tenants = new Tenants({ ofHost: () => 100, workers: () => workers, clock });
@@ -71,7 +71,7 @@ test('each of four workers keeps a quarter of the limits of a tenant and of a ho
   expect(alone.times.length).toBeGreaterThan(70);
 });
 
-test('a tenant that is throttled is slowed, recovers with success, and holds up no other one', async () => {
+test('a throttled tenant slows down, recovers after successes, and delays no other tenant', async () => {
   const clock = createFakeClock();
   const tenants = new Tenants({ clock });
   const [slow] = gatesOf(tenants, 'a', 1, () => 1000);
@@ -89,7 +89,7 @@ test('a tenant that is throttled is slowed, recovers with success, and holds up 
   expect(clock.monotonic()).toBe(free);
 });
 
-test('a wait that is aborted ends at once, and the others keep their order', async () => {
+test('an aborted wait ends at once, and the others keep their order', async () => {
   const clock = createFakeClock();
   const [a, b, c] = gatesOf(new Tenants({ clock }), 't', 3, () => 1000);
   await a?.enter(never);
@@ -106,7 +106,7 @@ test('a wait that is aborted ends at once, and the others keep their order', asy
   expect(clock.monotonic()).toBe(2000);
 });
 
-test('three tenants that are throttled in a row slow the host, and a success between them does not', async () => {
+test('three consecutive throttled tenants slow the host, but not with a success in between', async () => {
   const clock = createFakeClock();
   const tenants = new Tenants({ clock });
   const gates = ['a', 'b', 'c', 'd'].flatMap((tenant) => gatesOf(tenants, tenant, 1));

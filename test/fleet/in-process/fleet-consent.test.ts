@@ -1,4 +1,4 @@
-/** A person agrees to what was shown: lists and settings of a fleet that change while the question is open. */
+/** A user agrees only to what was shown: lists and settings of a fleet change while the question is open. */
 
 import { mkdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
@@ -35,8 +35,8 @@ function list(...logins: readonly string[]): string {
 
 describe('a fleet', () => {
   function settings(org: string, more: object = {}): void {
-    const own = { base_url: directory.url, token_file: 'token.txt', pace: 0, ...more };
-    folder.write(`schools/${org}/provision.config.json`, JSON.stringify(own));
+    const config = { base_url: directory.url, token_file: 'token.txt', pace: 0, ...more };
+    folder.write(`schools/${org}/provision.config.json`, JSON.stringify(config));
   }
 
   beforeEach(() => {
@@ -63,7 +63,7 @@ describe('a fleet', () => {
     ['other people', () => folder.write(A, list('x1', 'x2'))],
     ['another password', () => folder.write(A, OWN.replace('Xq7-vTr9-1zz', 'Xq7-vTr9-9zz'))],
     ['another group', () => folder.write(A, OWN.replace(/,1$/m, ',2'))],
-    ['one row more', () => folder.write(A, list('a1', 'a2', 'a3'))],
+    ['another row', () => folder.write(A, list('a1', 'a2', 'a3'))],
     ['its rows in another order', () => folder.write(A, list('a2', 'a1'))],
   ])('a list that has %s after the question is not sent, and the others are', async (_, change) => {
     const ran = await fleetWith(change);
@@ -107,7 +107,7 @@ describe('a fleet', () => {
     expect(directory.hits()).toEqual({ b1: 1, b2: 1 });
   });
 
-  it('a list that is only saved again and a token that is renewed after the question are sent', async () => {
+  it('a list that was only saved again and a token that was renewed after the question are used', async () => {
     const ran = await fleetWith(() => {
       folder.write('schools/a/new.csv', OWN);
       renameSync(join(folder.path, 'schools/a/new.csv'), join(folder.path, A));

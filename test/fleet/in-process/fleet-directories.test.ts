@@ -1,4 +1,7 @@
-/** An organisation with users in another directory, or with the files of another one, is never called done. */
+/**
+ * An organisation with users in another directory, or with the files of another organisation, is never reported as
+ * done.
+ */
 
 import { execFileSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
@@ -53,25 +56,27 @@ async function fleet(...args: readonly string[]): Promise<Ran> {
   return await run(['fleet', ...args, '--lang', 'en'], { cwd: folder.path });
 }
 
-/** A single command in the folder of an organisation. */
+/** A single command in an organisation's folder. */
 async function single(name: string, ...args: readonly string[]): Promise<Ran> {
   return await run([...args, '--lang', 'en'], { cwd: `${folder.path}/schools/${name}` });
 }
 
 describe('an organisation with the settings of another directory', () => {
   it.each(['address', 'setting of the profile'] as const)(
-    'users in another directory are not called done: another %s',
+    'an organisation with users in another directory is not done: another %s',
     async (what) => {
       folder.write('realms.json', JSON.stringify(PROFILE));
-      const own = { profile: '../../realms.json', profile_settings: { realm: 'one' } };
-      school('a', own);
-      school('b', own);
+      const realmOne = { profile: '../../realms.json', profile_settings: { realm: 'one' } };
+      school('a', realmOne);
+      school('b', realmOne);
       expect((await fleet('schools', '--yes')).status).toBe(0);
       const moved =
-        what === 'address' ? { ...own, base_url: other.url } : { ...own, profile_settings: { realm: 'two' } };
+        what === 'address'
+          ? { ...realmOne, base_url: other.url }
+          : { ...realmOne, profile_settings: { realm: 'two' } };
       configure('a', moved);
       const { stderr } = await single('a', 'users.csv', '--yes');
-      const said =
+      const message =
         /users\.csv\.results belongs to another .*1 user was created there/.exec(stderr)?.[0] ?? '-';
       for (const call of [
         ['schools', '--dry-run'],
@@ -80,7 +85,7 @@ describe('an organisation with the settings of another directory', () => {
       ]) {
         const { status, stdout } = await fleet(...call);
         expect(stdout).toContain('2 organisations   1 done   1 needs attention');
-        expect(stdout).toContain(said);
+        expect(stdout).toContain(message);
         expect(status).toBe(call[0] === 'status' ? 0 : 1);
       }
       expect(directory.received).toHaveLength(2);
@@ -88,7 +93,7 @@ describe('an organisation with the settings of another directory', () => {
     },
   );
 
-  it('a journal that was begun without the name of its organisation is done where its directory is the same', async () => {
+  it('a journal that started without the name of its organisation is done if its directory is the same', async () => {
     school('a');
     await single('a', 'users.csv', '--yes');
     await fleet('init', 'schools');
@@ -116,8 +121,8 @@ describe('a dry run of one list', () => {
   });
 });
 
-describe('organisations with one results folder', () => {
-  it('organisations with one list are both refused with both names, and the others continue', async () => {
+describe('organisations with the same results folder', () => {
+  it('organisations with the same list are refused with both names, and the others continue', async () => {
     mkdirSync(`${folder.path}/schools/lists`, { recursive: true });
     configure('.', {});
     for (const [n, name] of ['0', '1'].entries()) folder.write(`schools/lists/${name}.csv`, rosterOf(n + 1));
@@ -146,20 +151,23 @@ describe('organisations with one results folder', () => {
         symlinkSync('../a/users.csv.results', `${folder.path}/schools/b/users.csv.results`);
       },
     ],
-  ] as const)('a link to the folder of another organisation is that folder: a linked %s', async (_, link) => {
-    school('a');
-    school('c');
-    link();
-    const { stdout, status } = await fleet('schools', '--yes');
-    expect(status).toBe(1);
-    expect(stdout).toContain('3 organisations   1 done   2 need attention');
-    expect(
-      stdout.match(/a, b have the same results folder: schools\/a\/users\.csv\.results\. \[/g),
-    ).toHaveLength(2);
-    expect(directory.received.map(({ headers }) => headers.authorization)).toEqual(['OAuth token-of-c']);
-  });
+  ] as const)(
+    'a link to the folder of another organisation counts as that folder: a linked %s',
+    async (_, link) => {
+      school('a');
+      school('c');
+      link();
+      const { stdout, status } = await fleet('schools', '--yes');
+      expect(status).toBe(1);
+      expect(stdout).toContain('3 organisations   1 done   2 need attention');
+      expect(
+        stdout.match(/a, b have the same results folder: schools\/a\/users\.csv\.results\. \[/g),
+      ).toHaveLength(2);
+      expect(directory.received.map(({ headers }) => headers.authorization)).toEqual(['OAuth token-of-c']);
+    },
+  );
 
-  it('an organisation with a copy of the results of another one is not done, and both are named', async () => {
+  it('an organisation with a copy of another one’s results is not done, and both are named', async () => {
     school('a');
     school('c');
     await fleet('schools', '--yes');
@@ -180,7 +188,7 @@ describe('organisations with one results folder', () => {
 });
 
 describe.skipIf(process.platform === 'win32')('files of an organisation', () => {
-  it('a list that is a pipe stops no other organisation, and is named', async () => {
+  it('a list that is a pipe is named, and stops no other organisation', async () => {
     school('a');
     execFileSync('mkfifo', [`${folder.path}/schools/pipe.csv`]);
     folder.write(
@@ -208,7 +216,7 @@ describe.skipIf(process.platform === 'win32')('files of an organisation', () => 
     expect(directory.received).toHaveLength(0);
   });
 
-  it('a token file that others can read is warned of once, with the organisation', async () => {
+  it('a token file that others can read leads to one warning, with the organisation', async () => {
     school('a');
     school('b', { token_file: '../a/token.txt' });
     chmodSync(`${folder.path}/schools/a/token.txt`, 0o666);

@@ -1,4 +1,4 @@
-/** Errors of a fleet: one call reports those of its table and of all organisations. */
+/** Errors of a fleet: one call reports all errors of its table and of all organisations. */
 
 import { mkdirSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -25,7 +25,7 @@ beforeEach(() => {
   return () => folder.remove();
 });
 
-/** With the folders above it. */
+/** Writes a file and creates its folders. */
 function write(path: string, text: string | Uint8Array): void {
   mkdirSync(`${folder.path}/${path.split('/').slice(0, -1).join('/')}`, { recursive: true });
   folder.write(path, text);
@@ -44,13 +44,13 @@ async function fleet(...args: readonly string[]): Promise<Ran> {
   return await run(['fleet', ...args, '--lang', 'en'], { cwd: folder.path });
 }
 
-/** The codes of all errors that were shown, in order. */
+/** The codes of all reported errors, in order. */
 function codes(text: string): readonly string[] {
   return [...text.matchAll(/\[([a-z-]+)\]/g)].map(([, code = '']) => code);
 }
 
 describe('errors of organisations', () => {
-  it('seven kinds are listed in one call, each with its folder and what to do, and the others are created', async () => {
+  it('seven kinds of errors are listed in one call, each with its folder and a suggestion, and the other organisations are created', async () => {
     write('schools/good/users.csv', roster('good'));
     write('schools/key/users.csv', roster('b'));
     write('schools/key/provision.config.json', settings({ encodin: 'x', delimter: ';' }));
@@ -91,7 +91,7 @@ describe('errors of organisations', () => {
     expect(ran.stdout).not.toMatch(/PROVISION_|--sandbox|--base-url/);
   });
 
-  it('a dry run finds the same, and names what a run would lack without failing for it', async () => {
+  it('a dry run lists the same errors, and names what a run would lack without failing for it', async () => {
     write('schools/1/users.csv', roster('a'));
     write('schools/2/users.csv', roster('b'));
     write('schools/provision.config.json', settings({ token_file: 'none.txt' }));
@@ -113,7 +113,7 @@ describe('errors of organisations', () => {
     expect(directory.received).toEqual([]);
   });
 
-  it('an organisation that needs no run has no warning about its token', async () => {
+  it('no warning is given about the token of an organisation without users to send', async () => {
     write('schools/1/users.csv', roster('a'));
     write('schools/1/provision.config.json', settings({ token_file: 'own.txt' }));
     write('schools/1/own.txt', 'token');
@@ -122,13 +122,13 @@ describe('errors of organisations', () => {
     expect((await fleet('schools', '--dry-run')).stderr).not.toContain('Warning');
   });
 
-  it('ten of many organisations are shown, and the command that shows all of them works', async () => {
+  it('ten of many organisations are shown, and the printed command shows all of them', async () => {
     for (let at = 10; at < 35; at += 1) write(`schools/${at}/users.csv`, 'foo,bar\nx,y\n');
     const ran = await fleet('schools', '--dry-run');
     expect(ran.status).toBe(1);
     expect(codes(ran.stdout)).toHaveLength(10);
     expect(ran.stdout).toMatch(/and 15 more: .* fleet schools --dry-run .*--all-findings/);
-    // Equal advice is shown once.
+    // The same advice is shown once.
     expect(ran.stdout.split('If the file has a header')).toHaveLength(2);
     const all = await fleet('schools', '--dry-run', '--all-findings');
     expect(codes(all.stdout)).toHaveLength(25);
@@ -166,7 +166,7 @@ describe('errors of the table', () => {
     '№ C,d.csv,,,,',
   ];
 
-  it('errors of the table are listed together with those of the organisations, and nothing is sent', async () => {
+  it('errors of the table and of the organisations are listed together, and nothing is sent', async () => {
     for (const name of ['a', 'b', 'c', 'd']) write(`land/${name}.csv`, roster(name));
     write('land/fleet.csv', table.join('\n'));
     const ran = await fleet('land', '--yes');
@@ -180,9 +180,9 @@ describe('errors of the table', () => {
       'land/fleet.csv has an unknown column "notes"',
       '"A" is in land/fleet.csv:2 and in land/fleet.csv:5',
       'land/fleet.csv:6 has no name',
-      'land/fleet.csv:7: cell 7 is in no column',
+      'land/fleet.csv:7: cell 7 has no column',
       '"C" and "№ C" could be one organisation',
-      // Those of organisations, by the intended column.
+      // Errors of organisations, assigned to the column that was probably intended.
       'A: other settings – land/fleet.csv:2: base_url: ',
       'B: other settings – land/fleet.csv:3: There is no profile "keyclok"',
       'F: corrected rows – land/fleet.csv:8: ',
@@ -197,14 +197,14 @@ describe('errors of the table', () => {
     expect(json.filter((line) => line.includes('"finished"'))).toEqual([]);
   });
 
-  it('one error alone is shown as it is', async () => {
+  it('a single error is shown without a list', async () => {
     write('land/1.csv', roster('a'));
     write('land/fleet.csv', 'org,roster,notes\nSchool 1,1.csv,\n');
     const ran = await fleet('land');
     expect(ran.stderr).toMatch(/^Error: land\/fleet\.csv has an unknown column "notes"/);
   });
 
-  it('twenty of many errors are shown, and all on demand', async () => {
+  it('twenty of many errors are shown, and all on request', async () => {
     const lines = Array.from({ length: 30 }, () => ',x.csv');
     write('land/fleet.csv', `org,roster\n${lines.join('\n')}\n`);
     const ran = await fleet('land', '--dry-run');
@@ -213,7 +213,7 @@ describe('errors of the table', () => {
     expect(codes((await fleet('land', '--all-findings')).stderr)).toHaveLength(31);
   });
 
-  it('columns that are there twice leave no line to check, and a wrong quote those after it', async () => {
+  it('with duplicate columns no line is checked, and with an unclosed quote only the lines before it are', async () => {
     write('land/1.csv', roster('a'));
     write('land/fleet.csv', 'org,roster,roster,org,notes\nA,1.csv,2.csv,B,\n');
     expect(codes((await fleet('land')).stderr)).toEqual([
@@ -230,7 +230,7 @@ describe('errors of the table', () => {
   });
 
   it.each([['settle', '--look-up'], ['init'], ['status']])(
-    'fleet %s does not check the lists',
+    'fleet %s fails if the table has errors, and sends nothing',
     async (...args) => {
       write('land/1.csv', roster('a'));
       write('land/fleet.csv', 'org,roster,notes,more\nA,1.csv,,\n');
@@ -242,7 +242,7 @@ describe('errors of the table', () => {
   );
 });
 
-describe('errors of one list for all', () => {
+describe('errors of one list for all organisations', () => {
   const header = 'nickname,password,last name,first name,School\n';
 
   function list(...schools: readonly string[]): string {
@@ -252,7 +252,7 @@ describe('errors of one list for all', () => {
     );
   }
 
-  it('names, rows without one and the table are listed together', async () => {
+  it('errors of names, of rows without an organisation and of the table are listed together', async () => {
     write('all.csv', list('School 1', 'School №1', 'A/B', 'C:D', ''));
     write('fleet.csv', 'org,notes\nSchool 1,\n');
     const ran = await fleet('all.csv', '--split-by', 'School', '--yes');
@@ -269,7 +269,7 @@ describe('errors of one list for all', () => {
     ]);
   });
 
-  it('with an error of the table, the organisations are checked', async () => {
+  it('organisations are also checked if the table has an error', async () => {
     write('all.csv', list('School 1', 'School 2').replace('Fluss-Kiesel-71', ''));
     write('fleet.csv', 'org,notes\nSchool 1,\nSchool 2,\n');
     const ran = await fleet('all.csv', '--split-by', 'School', '--yes');

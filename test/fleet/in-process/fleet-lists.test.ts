@@ -1,4 +1,4 @@
-/** The lists of a fleet: the organisation of each file and line, and the people when one list is split. */
+/** The lists of a fleet: the organisation of each file and line, and of each person in a list that is split. */
 
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -35,7 +35,7 @@ beforeEach(() => {
   return () => folder.remove();
 });
 
-/** With the folders above it. */
+/** Writes a file and creates its folders. */
 function write(path: string, text: string): void {
   mkdirSync(`${folder.path}/${path.split('/').slice(0, -1).join('/')}`, { recursive: true });
   folder.write(path, text);
@@ -53,7 +53,7 @@ function roster(...nicknames: readonly string[]): string {
   return `${[HEADER, ...nicknames.map(user)].join('\n')}\n`;
 }
 
-/** One user of each organisation, in the order of the list: u0, u1, … */
+/** One user per organisation, in the order of the list: u0, u1, … */
 function list(...schools: readonly string[]): string {
   return [
     `${HEADER},School,Region`,
@@ -74,7 +74,7 @@ function tokens(): readonly unknown[] {
 }
 
 describe('the table of a fleet', () => {
-  it('a cell that is in no column is refused, so that no token of all takes the place of its own', async () => {
+  it('a cell outside of all columns is refused, so that the shared token does not replace the organisation’s own', async () => {
     write('land/1.csv', roster('a1'));
     for (const text of [
       'org,roster,base_url,token_file\nSchool 1,1.csv,,,one.txt',
@@ -84,26 +84,26 @@ describe('the table of a fleet', () => {
       write('land/fleet.csv', text);
       const ran = await fleet('land', '--yes');
       expect(ran.status).toBe(2);
-      expect(ran.stderr).toMatch(/fleet\.csv:2: cell \d is in no column|the column "token_file" twice/);
+      expect(ran.stderr).toMatch(/fleet\.csv:2: cell \d has no column|the column "token_file" twice/);
     }
     expect(directory.received).toEqual([]);
   });
 
-  it('blank lines and the line that names the separator may be above the header', async () => {
+  it('blank lines and the line with the separator may precede the header', async () => {
     write('land/1.csv', roster('a1'));
     write('land/fleet.csv', '\r\nsep=;\r\norg;roster;token_file\r\nSchool 1;1.csv;../one.txt\r\n');
     expect((await fleet('land', '--yes')).status).toBe(0);
     expect(tokens()).toEqual(['one']);
   });
 
-  it('a name that is there twice is named with both lines', async () => {
+  it('a duplicate name is reported with both lines', async () => {
     write('land/fleet.csv', 'org,roster\nSchool 1,1.csv\nSchool 1,2.csv\n');
     expect((await fleet('land', '--yes')).stderr).toContain(
       '"School 1" is in land/fleet.csv:2 and in land/fleet.csv:3',
     );
   });
 
-  it('a table without a line says so, also before one is written', async () => {
+  it('a table without organisations is reported, also right after fleet init', async () => {
     mkdirSync(`${folder.path}/land`);
     expect((await fleet('init', 'land')).status).toBe(0);
     expect((await fleet('land')).stderr).toContain('land/fleet.csv has no organisation yet');
@@ -111,13 +111,13 @@ describe('the table of a fleet', () => {
     expect((await fleet('init', 'land')).stderr).toContain('land/fleet.csv is already there');
   });
 
-  it('a table of 10,000 organisations is read', async () => {
+  it('a table of 10,000 organisations is checked', async () => {
     const lines = Array.from({ length: 10_000 }, (_, at) => `School ${at},${'lists/'.repeat(20)}${at}.csv`);
     write('land/fleet.csv', `org,rooster\n${lines.join('\n')}\n`);
     expect((await fleet('land')).stderr).toContain('unknown column "rooster"');
   });
 
-  it('lists in one folder have a file of findings each, which is no list', async () => {
+  it('lists in one folder get a file of findings each, which is not read as a list', async () => {
     write('land/lists/1.csv', `${roster()},,Nobody,,\n`);
     write('land/lists/2.csv', `${roster()},,Noone,,\n`);
     write('land/fleet.csv', 'org,roster\nSchool 1,lists/1.csv\nSchool 2,lists/2.csv\n');
@@ -144,7 +144,7 @@ describe('the folders of a fleet', () => {
     expect(tokens()).toEqual(['a', 'all']);
   });
 
-  it('a folder with two lists names them', async () => {
+  it('both lists of a folder with two lists are named', async () => {
     write('schools/a/new.csv', roster('a1'));
     write('schools/a/old.csv', roster('a2'));
     const ran = await fleet('schools', '--yes', '--json');
@@ -152,14 +152,14 @@ describe('the folders of a fleet', () => {
     expect(directory.received).toEqual([]);
   });
 
-  it('findings with a name that would count as a list are refused', async () => {
+  it('a file of findings with a name that would count as a list is refused', async () => {
     write('schools/a/users.csv', roster('a1'));
     const ran = await fleet('schools', '--dry-run', '--findings', 'errors.csv');
     expect(ran.stderr).toContain('--findings takes a name that begins with findings');
     expect(ran.status).toBe(2);
   });
 
-  it('a configuration that is named is found from where it was typed', async () => {
+  it('a configuration from --config is found relative to the current folder', async () => {
     write('shared.json', settings('one.txt'));
     write('schools/a/users.csv', roster('a1'));
     expect((await fleet('schools', '--yes', '--config', 'shared.json')).status).toBe(0);
@@ -170,17 +170,17 @@ describe('the folders of a fleet', () => {
     write('schools/a/users.csv', roster('a1'));
     const env = { PROVISION_SETTING_WSTOKEN: 'one-for-all' };
     const ran = await run(['fleet', 'schools', '--yes'], { cwd: folder.path, env });
-    expect(ran.stderr).toContain('PROVISION_SETTING_WSTOKEN would hold for every organisation');
+    expect(ran.stderr).toContain('PROVISION_SETTING_WSTOKEN would apply to every organisation');
     expect(ran.status).toBe(2);
   });
 
-  it('a list that is not there, and a folder that would be split, are named', async () => {
+  it('a missing list and a folder that would be split are named', async () => {
     expect((await fleet('nosuch.csv', '--split-by', 'School')).stderr).toContain('nosuch.csv does not exist');
     write('schools/a/users.csv', roster('a1'));
     expect((await fleet('schools', '--split-by', 'School')).stderr).toContain('schools is a folder');
   });
 
-  it('the files of a fleet are kept out of a repository', async () => {
+  it('the files of a fleet are excluded from a repository', async () => {
     write('schools/a/users.csv', roster('a1'));
     await fleet('schools', '--yes');
     expect(folder.read('schools/fleet.results/.gitignore')).toBe('*\n');
@@ -190,17 +190,17 @@ describe('the folders of a fleet', () => {
   });
 });
 
-describe('a table with a list that is split', () => {
-  it('an organisation without a line is not sent with the token of all', async () => {
+describe('a table for a list that is split', () => {
+  it('an organisation without a line is not sent with the shared token', async () => {
     write('all.csv', list('School 5', 'School 6'));
     write('fleet.csv', 'org,token_file\nSchool №5,one.txt\nSchool 6,one.txt\n');
     const ran = await split('--json');
     expect(ran.status).toBe(1);
-    expect(ran.stdout).toContain('fleet.csv has no line for \\"School 5\\", but one for \\"School №5\\"');
+    expect(ran.stdout).toContain('fleet.csv has no line for \\"School 5\\", but has one for \\"School №5\\"');
     expect(directory.hits()).toEqual({ u1: 1 });
   });
 
-  it('a line is found by the new name of its organisation, and twice is refused', async () => {
+  it('a line is found by the new name of its organisation, and two lines are refused', async () => {
     write('all.csv', list('School 5'));
     write('fleet.csv', 'org,token_file\nSchool 5,one.txt\n');
     await split();
@@ -221,7 +221,7 @@ describe('names in a list that is split', () => {
     expect(directory.received).toEqual([]);
   });
 
-  it('an organisation of its own stays one, whatever its name meant before', async () => {
+  it('an organisation of --new-org stays separate, even if a dry run used its name in --same-org', async () => {
     write('all.csv', list('School 5'));
     await split();
     write('all.csv', list('School 5', 'Lyceum'));
@@ -237,7 +237,7 @@ describe('names in a list that is split', () => {
     expect(directory.hits()).toEqual({ u0: 1, u1: 1 });
   });
 
-  it('a name that only a dry run had can still become that of an earlier organisation', async () => {
+  it('a name from a dry run can still become the new name of an earlier organisation', async () => {
     write('all.csv', list('School 5'));
     await split();
     write('all.csv', list('Lyceum'));
@@ -246,7 +246,7 @@ describe('names in a list that is split', () => {
     expect(directory.hits()).toEqual({ u0: 1 });
   });
 
-  it('a wrong column can be corrected until a user was sent', async () => {
+  it('the column of organisations can be corrected until a user was sent', async () => {
     write('all.csv', list('School 1', 'School 2'));
     await fleet('all.csv', '--split-by', 'Region', '--dry-run');
     expect((await split()).status).toBe(0);
@@ -258,7 +258,7 @@ describe('names in a list that is split', () => {
 });
 
 describe('the rosters of a list that is split', () => {
-  it('no roster is written where one of them was edited', async () => {
+  it('no roster is written if one of them was edited', async () => {
     write('all.csv', list('a', 'b'));
     await split('--dry-run');
     const before = folder.read('all.csv.fleet/a/all.csv');
@@ -268,7 +268,7 @@ describe('the rosters of a list that is split', () => {
     expect(folder.read('all.csv.fleet/a/all.csv')).toBe(before);
   });
 
-  it('a split that was killed before its end is continued', async () => {
+  it('a split that was killed is completed by the same command', async () => {
     write('all.csv', list('a', 'b'));
     await split('--dry-run');
     folder.write('all.csv.fleet/organisations.json', '');
@@ -276,14 +276,14 @@ describe('the rosters of a list that is split', () => {
     expect(directory.hits()).toEqual({ u0: 1, u1: 1 });
   });
 
-  it('a list is not split while its fleet runs, not even by a dry run', async () => {
+  it('a list is not split while its fleet is running, not even by a dry run', async () => {
     write('all.csv', list('a'));
     await split('--dry-run');
     write('all.csv', list('a', 'a'));
-    const own = `${folder.path}/all.csv.fleet/fleet.results`;
+    const results = `${folder.path}/all.csv.fleet/fleet.results`;
     const processes = processesOf(processFacts().host);
     const lock = await new FolderLock({
-      folder: own,
+      folder: results,
       force: false,
       clock,
       disk: nodeDisk,
@@ -297,7 +297,7 @@ describe('the rosters of a list that is split', () => {
     expect((await split('--dry-run')).status).toBe(0);
   });
 
-  it('a signal ends the split between two rosters, and the same command continues', async () => {
+  it('a signal ends the split before a roster is written, and the same command continues', async () => {
     write('all.csv', list('a', 'b'));
     const base = `${folder.path}/all.csv.fleet`;
     const place = { list: `${folder.path}/all.csv`, base, folder: `${base}/fleet.results` };

@@ -1,4 +1,6 @@
-/** Reading options of a fleet: of the call, of the configurations of organisations, and of one list that is split. */
+/**
+ * Reading options of a fleet: from the call, from the configurations of organisations, and for one list that is split.
+ */
 
 import { mkdirSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -29,7 +31,7 @@ beforeEach(() => {
   return () => folder.remove();
 });
 
-/** With the folders above it. */
+/** Writes a file and creates its folders. */
 function write(path: string, text: string | Uint8Array): void {
   mkdirSync(`${folder.path}/${path.split('/').slice(0, -1).join('/')}`, { recursive: true });
   folder.write(path, text);
@@ -49,14 +51,14 @@ function nameOf(name: unknown): string {
   return `${first} ${last}`;
 }
 
-/** All sent users as `login: First Last`, in order. */
+/** All sent users as `login: First Last`, sorted. */
 function sent(): readonly string[] {
   return directory.received.map(({ body }) => `${body.nickname}: ${nameOf(body.name)}`).sort();
 }
 
 const HEADER = 'nickname,password,last name,first name,School';
 
-/** A list of two schools with a user each. */
+/** A list of two schools with one user each. */
 function list(header = HEADER): string {
   return [
     header,
@@ -66,8 +68,8 @@ function list(header = HEADER): string {
   ].join('\n');
 }
 
-/** Read with commas, its header has more fields. */
-const EVIL = list()
+/** With commas as separators, its header would have more known fields. */
+const MISLEADING_HEADER = list()
   .replaceAll(',', ';')
   .replace(/$/m, ';login,password,last name,first name,name')
   .replaceAll(/(?<=Lyceum|School 2)$/gm, ';');
@@ -127,7 +129,7 @@ describe('reading options of the call apply to all organisations', () => {
     return workbook({ Before: [...rows.slice(0, 1), ['x', 'y', 'z', 'Z', 'L']], Now: rows });
   }
 
-  it('an option of the call wins over the configuration of an organisation, which applies only there', async () => {
+  it('an option of the call overrides the configuration of an organisation, which applies only to that organisation', async () => {
     write('schools/1/users.csv', encode(`${header}\n${anna}`, 'ibm866'));
     write('schools/1/provision.config.json', settings({ encoding: 'ibm866' }));
     write('schools/2/users.csv', `${header}\n${boris}`);
@@ -138,7 +140,7 @@ describe('reading options of the call apply to all organisations', () => {
     expect(sent()).toEqual(BOTH);
   });
 
-  it('an option that an organisation cannot use is its error, and the others are created', async () => {
+  it('an option that an organisation cannot use is an error of that organisation, and the others are created', async () => {
     write('schools/1/users.csv', text.replace(boris, ''));
     write('schools/2/users.xlsx', sheets(header, boris));
     const ran = await fleet('schools', '--yes', '--sheet', 'Now');
@@ -148,7 +150,7 @@ describe('reading options of the call apply to all organisations', () => {
     expect(sent()).toEqual(BOTH.slice(1));
   });
 
-  it('a wrong value is an error of the call', async () => {
+  it('an invalid value of an option is an error of the call', async () => {
     write('schools/1/users.csv', text);
     const ran = await fleet('schools', '--dry-run', '--encoding', 'windows-9');
     expect(ran.status).toBe(2);
@@ -156,21 +158,21 @@ describe('reading options of the call apply to all organisations', () => {
   });
 });
 
-describe('reading options of one list for all are of the list, not of its parts', () => {
+describe('reading options of a list that is split apply to the list, not to its parts', () => {
   const split = ['--split-by', 'School', '--yes'];
 
   it.each([
     ['windows-1251', ['--encoding', 'windows-1251'], encode(list(), 'windows-1251')],
-    ['a mark and UTF-16', ['--encoding', 'utf-16le'], encode(`\uFEFF${list()}`, 'utf-16le')],
-    ['a separator of its own', ['--delimiter', '~'], list().replaceAll(',', '~')],
-    ['a separator that the header would not show', ['--delimiter', 'semicolon'], EVIL],
+    ['a byte order mark and UTF-16', ['--encoding', 'utf-16le'], encode(`\uFEFF${list()}`, 'utf-16le')],
+    ['an unusual separator', ['--delimiter', '~'], list().replaceAll(',', '~')],
+    ['a separator that cannot be detected from the header', ['--delimiter', 'semicolon'], MISLEADING_HEADER],
     [
       'a mapped login',
       ['--map', 'nickname=Kennung', '--map', 'password=Geheim'],
       list('Kennung,Geheim,last name,first name,School'),
     ],
     [
-      'a mapped name whose column has a known header',
+      'a mapped name in a column with a known header',
       ['--map', 'name.first=Rufname', '--map', 'name.last=Position'],
       list('nickname,password,Position,Rufname,School'),
     ],
@@ -184,7 +186,7 @@ describe('reading options of one list for all are of the list, not of its parts'
     expect(directory.received).toHaveLength(2);
   });
 
-  it('an order of names is of each row', async () => {
+  it('an order of names applies to each row of a list that is split', async () => {
     write(
       'all.csv',
       'nickname,password,name,School\na.petrova,Fluss-Kiesel-71,Петрова Анна,Lyceum\nb.orlov,Fluss-Kiesel-72,Орлов Борис,School 2\n',
@@ -223,7 +225,7 @@ describe('reading options of one list for all are of the list, not of its parts'
     expect(folder.read('all.xlsx.fleet/Lyceum/all.csv')).toContain('a.petrova');
   });
 
-  it('a password or login of a workbook that is a number is refused with its line, and never shown', async () => {
+  it('a number as the password or login in a workbook is refused with its line, and not shown', async () => {
     const rows: Cell[][] = [
       HEADER.split(','),
       ['a.petrova', 70177, 'Петрова', 'Анна', 'Lyceum'],
@@ -249,7 +251,7 @@ describe('reading options of one list for all are of the list, not of its parts'
     expect([ran.status, ran.stderr]).toEqual([2, expect.stringContaining('C2')]);
   });
 
-  it('a list without a header has no column to split by, and JSON none either', async () => {
+  it('a list without a header and a JSON list cannot be split, since they have no column for it', async () => {
     write('all.csv', list().split('\n').slice(1).join('\n'));
     const columns = 'nickname,password,name.last,name.first,';
     expect((await fleet('all.csv', ...split, '--columns', columns)).stderr).toContain(
@@ -261,7 +263,7 @@ describe('reading options of one list for all are of the list, not of its parts'
     );
   });
 
-  it('a wrong option names where it was set', async () => {
+  it('the error about an invalid option names the place where it was set', async () => {
     write('all.csv', list());
     write('provision.config.json', settings({ sheet: 'Now' }));
     const ran = await fleet('all.csv', ...split);
@@ -271,7 +273,7 @@ describe('reading options of one list for all are of the list, not of its parts'
     ]);
   });
 
-  it('a command for one part does not read it as the list', async () => {
+  it('a command for one part does not use the reading options of the list', async () => {
     write('all.csv', encode(list(), 'windows-1251'));
     reply = () => 422;
     const args = ['--encoding', 'windows-1251', '--delimiter', 'comma', '--map', 'name.first=first name'];
@@ -281,7 +283,7 @@ describe('reading options of one list for all are of the list, not of its parts'
     expect(report).not.toMatch(/--encoding|--delimiter/);
   });
 
-  it('a part is retried if its list has its reading options in the configuration', async () => {
+  it('a part can be retried if the reading options of its list are in the configuration', async () => {
     write('all.csv', encode(list().replaceAll(',', '~'), 'windows-1251'));
     write('provision.config.json', settings({ encoding: 'windows-1251', delimiter: '~' }));
     reply = () => 422;

@@ -1,4 +1,4 @@
-/** Sealed passwords and damaged rows: what holds for a run holds for every organisation of a fleet. */
+/** The guarantees of a run for sealed passwords and damaged rows, in every organisation of a fleet. */
 
 import { chmodSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -47,7 +47,7 @@ e.stone,Fluss-Kiesel-76,NULL,Erin,NULL,Dean,1
 j.null,Fluss-Kiesel-78,Null,Jennifer,NULL,Teacher (?),1
 `;
 
-it('a fleet sends no row with damaged text or a word for no value', async () => {
+it('a fleet sends no row with damaged text or a placeholder', async () => {
   mkdirSync(`${folder.path}/schools/a`, { recursive: true });
   folder.write('schools/a/users.csv', LIST);
   folder.write('token.txt', 'test-token-of-nobody');

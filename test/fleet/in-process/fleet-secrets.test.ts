@@ -1,4 +1,4 @@
-/** Directories that repeat the token, the client secret or a password of another organisation of the fleet. */
+/** Directories that repeat the token, the client secret or a password of another organisation in the fleet. */
 
 import { mkdirSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
@@ -16,10 +16,10 @@ beforeEach(() => {
   return () => folder.remove();
 });
 
-/** All that the program printed and wrote. */
+/** Everything that the program printed and wrote. */
 const textOf = (ran: Ran): string => printedAndWritten(ran, folder);
 
-describe('one fleet with organisations whose directories repeat the secrets of others', () => {
+describe('a fleet with directories that repeat secrets of other organisations', () => {
   const SECRETS = {
     'b-row': 'Sunny-Meadow-2',
     'b-password': 'Hidden-Lagoon-9',
@@ -63,7 +63,7 @@ describe('one fleet with organisations whose directories repeat the secrets of o
       json(response, 400, { error: 'invalid_scope', error_description: `not ${secret}` }),
   };
 
-  /** @param more members of the search for groups */
+  /** @param more additional members of the search for groups */
   function profile(more: object): string {
     const { look_up, names, then } = JSON.parse(groupProfile());
     return groupProfile({
@@ -88,7 +88,7 @@ describe('one fleet with organisations whose directories repeat the secrets of o
     folder.write(`${path}/users.csv`, `nickname,password,last name,first name,groups\n${rows.join('\n')}\n`);
   }
 
-  it.each(['before the run of the other one begins', 'where the other one needs no run'])(
+  it.each(['before the run of that organisation starts', 'if that organisation needs no run'])(
     'the token of another organisation is not shown, %s',
     async (when) => {
       const { url } = await serve((request, response) => {
@@ -110,12 +110,12 @@ describe('one fleet with organisations whose directories repeat the secrets of o
     },
   );
 
-  it.each(Object.entries(PLACES))('%s shows none of them', async (place, quote) => {
-    const shown: string[] = [];
+  it.each(Object.entries(PLACES))('%s shows no secret of another organisation', async (place, quote) => {
+    const repeatedBy: string[] = [];
     const { url } = await serve((request, response) => {
       const [, org = '', first = ''] = new URL(request.url ?? '', 'http://x').pathname.split('/');
       const kind = `${request.method} ${first}`;
-      if (org !== 'a' && quote(kind, SECRETS[org as Org], response)) return shown.push(org);
+      if (org !== 'a' && quote(kind, SECRETS[org as Org], response)) return repeatedBy.push(org);
       if (kind === 'POST token')
         return json(response, 200, {
           access_token: org === 'a' ? 'token-of-a-zzqq' : 'x',
@@ -126,7 +126,7 @@ describe('one fleet with organisations whose directories repeat the secrets of o
     });
     folder.write('groups.json', profile(place.includes('next page') ? { next: '/next' } : {}));
     folder.write('oauth.json', oauthProfile('client_credentials'));
-    // A warning may show the path of this file.
+    // A warning may show the path of this file, so it has no secret.
     for (const org of ['a', 'b']) folder.write(`client-${org}`, `secret-of-${org}-zzqq`);
     folder.write('token-b', 'token-of-b');
     const byClient = (of: string) => ({
@@ -143,7 +143,7 @@ describe('one fleet with organisations whose directories repeat the secrets of o
     const ran = await run(['fleet', 'schools', '--yes', '--at-once', '1', '--lang', 'en', '--debug'], {
       cwd: folder.path,
     });
-    expect(new Set(shown)).toEqual(new Set(Object.keys(SECRETS)));
+    expect(new Set(repeatedBy)).toEqual(new Set(Object.keys(SECRETS)));
     const text = textOf(ran);
     expect(Object.values(SECRETS).filter((secret) => text.includes(secret))).toEqual([]);
   });

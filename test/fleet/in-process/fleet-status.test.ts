@@ -1,4 +1,4 @@
-/** The status of a fleet: each user that may have been created is named, whatever happened since. */
+/** The status of a fleet names each user that may have been created, whatever happened since. */
 
 import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -56,7 +56,7 @@ async function fleet(args: readonly string[], signal?: AbortSignal): Promise<Ran
   });
 }
 
-/** A single command of the organisation, in its folder. */
+/** A single command in an organisation's folder. */
 async function single(name: string, ...args: readonly string[]): Promise<Ran> {
   return await run(args, { cwd: `${folder.path}/schools/${name}` });
 }
@@ -78,7 +78,7 @@ async function eventsOf(...args: readonly string[]): Promise<readonly Record<str
 }
 
 describe('a user that may have been created', () => {
-  it('an unconfirmed user stays a decision where the fleet was interrupted', async () => {
+  it('an unconfirmed user still needs a decision after the fleet was interrupted', async () => {
     school('a', ['lost', 'a2', 'a3']);
     const stop = new AbortController();
     reply = ({ body }) => {
@@ -96,7 +96,7 @@ describe('a user that may have been created', () => {
     expect(settled.stdout).toContain('1 still unconfirmed');
   });
 
-  it('an unconfirmed user stays a decision where checks are interrupted', async () => {
+  it('an unconfirmed user still needs a decision after checks were interrupted', async () => {
     school('a', ['lost']);
     await send();
     const before = await statusText();
@@ -107,7 +107,7 @@ describe('a user that may have been created', () => {
     expect(await statusText()).toBe(before);
   });
 
-  it('an unconfirmed user stays a decision where the row has left the list', async () => {
+  it('an unconfirmed user still needs a decision after the row was removed from the list', async () => {
     school('a', ['a1', 'lost']);
     await send();
     roster('a', ['a1']);
@@ -120,7 +120,7 @@ describe('a user that may have been created', () => {
     expect(directory.hits()).toEqual({ a1: 1, a2: 1, lost: 1 });
   });
 
-  it('an unconfirmed user stays a decision if the organisation has left the fleet, until a person settles it', async () => {
+  it('an unconfirmed user still needs a decision after the organisation was removed from the fleet, until a person settles it', async () => {
     school('a', ['a1']);
     school('b', ['lost']);
     folder.write('schools/fleet.csv', 'org,roster\na,a/users.csv\nb,b/users.csv\n');
@@ -151,7 +151,7 @@ describe('a user that may have been created', () => {
     expect(directory.hits()).toEqual({ lost: 1 });
   });
 
-  it('no user is sent again if the results folder is gone, until it is back or its status is removed', async () => {
+  it('no user is sent again while the results folder is missing, unless the status of the fleet is removed', async () => {
     school('a', ['a1', 'lost']);
     school('b', ['b1']);
     await send();
@@ -174,9 +174,9 @@ describe('a user that may have been created', () => {
   });
 
   it.each([
-    ['that cannot be read', 7],
+    ['that are invalid', 7],
     ['of another directory', 'https://id.example.org'],
-  ])('an unconfirmed user stays a decision where the organisation has settings %s', async (_, url) => {
+  ])('an unconfirmed user still needs a decision if the organisation has settings %s', async (_, url) => {
     school('a', ['a1', 'lost']);
     await send();
     configure('a', url);
@@ -185,7 +185,7 @@ describe('a user that may have been created', () => {
     expect(await statusText()).toMatch(DECISION);
   });
 
-  it('an unconfirmed user stays a decision where single commands changed the list', async () => {
+  it('an unconfirmed user still needs a decision after single commands used another list', async () => {
     school('a', ['a1', 'a2']);
     await send();
     roster('a', ['a1', 'lost']);
@@ -197,7 +197,7 @@ describe('a user that may have been created', () => {
 });
 
 describe('single commands after a fleet', () => {
-  it('a list that grew is done once a single run has created all of it', async () => {
+  it('a list that grew is done once a single run has created all its users', async () => {
     school('a', ['a1', 'a2']);
     await send();
     roster('a', ['a1', 'a2', 'a3']);
@@ -207,7 +207,7 @@ describe('single commands after a fleet', () => {
     expect(event).toMatchObject({ state: 'done', counts: { created: 3, total: 3 } });
   });
 
-  it('a run that a new token completed no longer has the message of the old one', async () => {
+  it('after a run with a new token, the status no longer has the message about the old one', async () => {
     school('a', ['a1']);
     reply = () => 401;
     expect((await send()).stdout).toMatch(/^a: a new token – .*401/m);
@@ -218,21 +218,21 @@ describe('single commands after a fleet', () => {
   });
 });
 
-describe('the facts of an organisation', () => {
-  it('the terminal and the page say why, in the language of the reader', async () => {
+describe('the status of an organisation', () => {
+  it('the terminal and the page show the reason in the language of the reader', async () => {
     school('a', ['a1']);
     configure('a', 'ftp://id.example.org');
     expect((await send()).stdout).toMatch(/^a: other settings – .*base_url takes an https: address/m);
     const { message } = (await eventsOf('status', 'schools'))[0] ?? {};
     const { stdout } = await fleet(['status', 'schools', '--lang', 'ru']);
-    const shown = /^a: другие настройки – (.*)$/m.exec(stdout)?.[1] ?? '';
-    expect(shown).toMatch(/[а-я]/);
+    const reason = /^a: другие настройки – (.*)$/m.exec(stdout)?.[1] ?? '';
+    expect(reason).toMatch(/[а-я]/);
     expect(message).toMatch(/^[ -~“”’]+$/);
     await fleet(['report', 'schools', '--lang', 'ru']);
-    expect(folder.read('schools/fleet.results/fleet.html')).toContain(shown.slice(0, 20));
+    expect(folder.read('schools/fleet.results/fleet.html')).toContain(reason.slice(0, 20));
   });
 
-  it('the page links a report only where there is one', async () => {
+  it('the page links to a report only if it exists', async () => {
     school('a', ['a1']);
     await send();
     const link = 'a/users.csv.results/report.html';
@@ -243,7 +243,7 @@ describe('the facts of an organisation', () => {
     expect(folder.read('schools/fleet.results/fleet.html')).not.toContain(link);
   });
 
-  it('an organisation that was complete before has an event, too', async () => {
+  it('an organisation that was already done also has an event', async () => {
     school('a', ['a1']);
     await send();
     const events = await eventsOf('schools', '--yes');
@@ -252,7 +252,7 @@ describe('the facts of an organisation', () => {
     ]);
   });
 
-  it('each change is an event while it is watched, and an interruption is the exit status', async () => {
+  it('status --watch prints an event for each change, and an interruption determines its exit status', async () => {
     school('a', ['a1']);
     const watching: Promise<readonly Record<string, unknown>[]>[] = [];
     let interrupted: Ran | undefined;
@@ -272,7 +272,7 @@ describe('the facts of an organisation', () => {
     expect(new Set(states).size).toBeLessThanOrEqual(states.length);
   });
 
-  it('no user is looked up unless that is requested', async () => {
+  it('no user is looked up without --look-up', async () => {
     school('a', ['lost']);
     await send();
     const ran = await fleet(['settle', 'schools', '--yes']);

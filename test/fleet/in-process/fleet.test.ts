@@ -1,4 +1,4 @@
-/** Many organisations in one call: each an ordinary run; those that need attention do not stop the others. */
+/** Many organisations in one call: each has an ordinary run, and those that need attention do not stop the others. */
 
 import { mkdirSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -51,7 +51,7 @@ async function fleet(...args: readonly string[]): Promise<Ran> {
 }
 
 describe('a folder for each organisation', () => {
-  it('the users of all organisations are created, each with the token of its own', async () => {
+  it('the users of all organisations are created, each with the organisation’s token', async () => {
     school('a', users('a', 3));
     school('b', users('b', 2));
     const ran = await fleet('schools', '--yes');
@@ -64,7 +64,7 @@ describe('a folder for each organisation', () => {
     expect(folder.json('schools/b/users.csv.results/report.json')).toMatchObject({ counts: { created: 2 } });
   });
 
-  it('a fleet that is called again sends no user twice, and only new ones', async () => {
+  it('a repeated fleet sends no user twice, and new users once', async () => {
     school('a', users('a', 2));
     school('b', users('b', 2));
     await fleet('schools', '--yes');
@@ -77,7 +77,7 @@ describe('a folder for each organisation', () => {
     expect(directory.received).toHaveLength(5);
   });
 
-  it('an organisation that needs attention does not stop the others, and is named with what it needs', async () => {
+  it('an organisation that needs attention does not stop the others, and the summary says what it needs', async () => {
     school('a', users('a', 2));
     school('bad-rows', `${users('r', 1)},,Nobody,,\n`);
     school('bad-token', users('t', 2));
@@ -94,7 +94,7 @@ describe('a folder for each organisation', () => {
     expect(ran.stdout).toContain('bad-rows: corrected rows (1)');
     expect(directory.hits()).toMatchObject({ a1: 1, a2: 1, t1: 1 });
     expect(directory.hits()).not.toHaveProperty('r1');
-    // Its report has the rows to correct.
+    // The report of the organisation has the rows to correct.
     expect(folder.json('schools/bad-rows/users.csv.results/report.json')).toMatchObject({
       counts: { invalid: 1, pending: 1 },
     });
@@ -103,7 +103,7 @@ describe('a folder for each organisation', () => {
     expect(status.stdout).toBe(ran.stdout);
   });
 
-  it('an unconfirmed row is a decision, also after a single command', async () => {
+  it('an unconfirmed row needs a decision, and its organisation is done once a single command settles it', async () => {
     school('a', users('a', 2));
     reply = ({ body }) => (body.nickname === 'a2' ? 500 : undefined);
     const ran = await fleet('schools', '--yes');
@@ -114,7 +114,7 @@ describe('a folder for each organisation', () => {
     expect(directory.hits()).toEqual({ a1: 1, a2: 1 });
   });
 
-  it('a dry run checks all, sends and writes nothing but findings where there are some', async () => {
+  it('a dry run checks all organisations, sends nothing, and writes only the findings of those that have some', async () => {
     school('a', users('a', 2));
     school('b', `${users('b', 1)},,Nobody,,\n`);
     const ran = await fleet('schools', '--dry-run', '--findings', 'findings.csv');
@@ -126,7 +126,7 @@ describe('a folder for each organisation', () => {
     expect(() => folder.read('schools/fleet.results/status.jsonl')).toThrow('ENOENT');
   });
 
-  it('a list that changes after it was checked is left to the next call', async () => {
+  it('a list that changes after its check is sent by the next call', async () => {
     school('a', users('a', 1));
     school('b', users('b', 1));
     reply = ({ body }) => {
@@ -140,7 +140,7 @@ describe('a folder for each organisation', () => {
     expect(directory.hits()).toEqual({ a1: 1, b1: 1, b2: 1, b3: 1 });
   });
 
-  it('no directory is asked for the meaning of names before the question', async () => {
+  it('names are looked up only after a person agrees, and not in a dry run', async () => {
     const groups = await startGroupDirectory(['Staff']);
     onTestFinished(groups.close);
     school('a', `${HEADER},groups\nu1,Xq7-vTr9-1zz,Lastnamea,Firstname,1,Staff\n`);
@@ -153,7 +153,7 @@ describe('a folder for each organisation', () => {
     expect(groups.groupsOf('u1')).toEqual(['Staff']);
   });
 
-  it('an organisation is not done while its list lacks a user with an open step, until the step is given up', async () => {
+  it('an organisation is not done while a user with an open step is missing in its list, until the step is given up', async () => {
     const groups = await startGroupDirectory(['Staff'], ({ kind, nickname }) =>
       kind === 'group' && nickname === 'u1' ? 'lose' : undefined,
     );
@@ -174,7 +174,7 @@ describe('a folder for each organisation', () => {
     expect((await fleet('schools', '--yes')).status).toBe(0);
   });
 
-  it('a file in place of the results folder is an error that names it', async () => {
+  it('a file instead of the results folder is an error that names it', async () => {
     school('a', users('a', 1));
     folder.write('schools/fleet.results', '');
     const ran = await fleet('schools', '--yes');
@@ -183,7 +183,7 @@ describe('a folder for each organisation', () => {
     expect(directory.received).toEqual([]);
   });
 
-  it('each event has its organisation', async () => {
+  it('each event names its organisation', async () => {
     school('a', users('a', 1));
     school('b', users('b', 1));
     const ran = await fleet('schools', '--yes', '--json');
@@ -212,7 +212,7 @@ describe('a folder for each organisation', () => {
     });
   });
 
-  it('a folder without organisations says how to make a fleet', async () => {
+  it('a folder without organisations leads to the command that starts a fleet', async () => {
     const ran = await fleet();
     expect(ran.status).toBe(2);
     expect(ran.stderr).toMatch(/has no fleet\.csv.*fleet init \./s);
@@ -223,7 +223,7 @@ describe('a folder for each organisation', () => {
     const env = { PROVISION_TOKEN: 'one-for-all' };
     const ran = await run(['fleet', 'schools', '--yes'], { cwd: folder.path, env });
     expect(ran.status).toBe(2);
-    expect(ran.stderr).toContain('PROVISION_TOKEN would hold for every organisation');
+    expect(ran.stderr).toContain('PROVISION_TOKEN would apply to every organisation');
     expect(directory.received).toEqual([]);
   });
 });
@@ -240,7 +240,7 @@ describe('a table of organisations', () => {
     folder.write('land/one.txt', 'token-of-one');
   }
 
-  it('an empty cell means the value of the configuration of the fleet', async () => {
+  it('an empty cell means the value in the fleet’s configuration', async () => {
     table('org,roster,token_file', 'School 1,lists/1.csv,one.txt', 'School 2,lists/2.csv,');
     folder.write('land/lists/1.csv', users('a', 1));
     folder.write('land/lists/2.csv', users('b', 1));
@@ -255,7 +255,7 @@ describe('a table of organisations', () => {
     expect(folder.json('land/lists/1.csv.results/report.json')).toMatchObject({ org: 'School 1' });
   });
 
-  it('a wrong value names the line of the table, and stops no other organisation', async () => {
+  it('an invalid value is reported with its line in the table, and stops no other organisation', async () => {
     table(
       'org,roster,base_url',
       'School 1,lists/1.csv,ftp://id.example.org',
@@ -271,7 +271,7 @@ describe('a table of organisations', () => {
     expect(status.stdout).toContain('land/fleet.csv:2');
   });
 
-  it('a secret in the table, an unknown column and two names that are alike are errors', async () => {
+  it('a secret in the table, an unknown column and two similar names are errors', async () => {
     table('org,roster,token', 'School 1,lists/1.csv,abc');
     expect((await fleet('land', '--yes')).stderr).toContain('unknown column "token"');
     table('org,rooster', 'School 1,lists/1.csv');
@@ -315,7 +315,7 @@ describe('one list with a column of organisations', () => {
     folder.write('all.txt', 'token-of-all');
   });
 
-  it('each organisation gets its rows as a roster of its own', async () => {
+  it('each organisation gets a roster with its rows', async () => {
     folder.write('all.csv', list('School 1', 'School 2', 'School 1'));
     const ran = await fleet('all.csv', '--split-by', 'school', '--yes');
     expect(ran.stderr).toContain('2 organisations checked: 3 users to send');
@@ -329,19 +329,19 @@ describe('one list with a column of organisations', () => {
     expect((await fleet('status', 'all.csv')).stdout).toBe('2 organisations   2 done\n');
   });
 
-  it('a finding names the line in the list, where it has to be corrected', async () => {
+  it('a finding names the line of the list that has to be corrected', async () => {
     const rows = list('School 1', 'School 2', 'School 1').split('\n');
     rows[1] = rows[1]?.replace('Lastnamea', '"Last\nname"') ?? '';
     rows.push(',,Nobody,,,School 1', 'U0,Xq7-vTr9-7zz,Lastnamea,Other,1,School 1');
     folder.write('all.csv', rows.join('\n'));
     const { stdout, stderr } = await fleet('all.csv', '--split-by', 'School', '--dry-run');
-    const said = stdout + stderr;
-    expect(said).toMatch(/^error +all\.csv:6: /m);
-    expect(said).toMatch(/^error +all\.csv:7: .*line 2/m);
-    expect(said).toContain('prepare all.csv ');
+    const output = stdout + stderr;
+    expect(output).toMatch(/^error +all\.csv:6: /m);
+    expect(output).toMatch(/^error +all\.csv:7: .*line 2/m);
+    expect(output).toContain('prepare all.csv ');
   });
 
-  it('a list without a column says how to name it, and its table has a line for each organisation', async () => {
+  it('a list without a known column leads to --split-by, and its table has a line for each organisation', async () => {
     folder.write('all.csv', list('School 1', 'School 2'));
     const ran = await fleet('all.csv', '--yes');
     expect(ran.status).toBe(2);
@@ -359,7 +359,7 @@ describe('one list with a column of organisations', () => {
     ]);
   });
 
-  it('a school under a new name is not sent again until a person decides what it is', async () => {
+  it('a school under a new name is not sent again until a person says which school it is', async () => {
     folder.write('all.csv', list('School 5', 'School 6'));
     await fleet('all.csv', '--split-by', 'School', '--yes');
     folder.write('all.csv', list('School №5', 'School 6'));
@@ -379,7 +379,7 @@ describe('one list with a column of organisations', () => {
     expect(directory.hits()).toEqual({ u0: 1, u1: 1, u2: 1 });
   });
 
-  it('names that cannot be folders, rows without one, and rosters edited by hand are refused', async () => {
+  it('names that cannot be folders, rows without a name, and rosters that were edited are refused', async () => {
     folder.write('all.csv', list('a/b'));
     expect((await fleet('all.csv', '--split-by', 'School', '--yes')).stderr).toContain(
       'cannot be the name of a folder',
@@ -397,7 +397,7 @@ describe('one list with a column of organisations', () => {
 });
 
 describe('the page and the look-ups of all organisations', () => {
-  it('the page has every organisation with a link to its report, and those that need attention first', async () => {
+  it('the page shows all organisations with links to their reports, those that need attention first', async () => {
     school('a', users('a', 1));
     school('b', users('b', 1));
     reply = ({ body }) => (body.nickname === 'b1' ? 500 : undefined);
@@ -462,7 +462,7 @@ describe('the page and the look-ups of all organisations', () => {
     const ran = await fleet('schools', '--yes');
     expect(ran.status).toBe(1);
     expect(ran.stdout).toMatch(/a decision \(unconfirmed\) +2 +2 /);
-    // The settings from before the question are used.
+    // The settings from before the question apply.
     const answer = () => {
       folder.write(
         'own.json',

@@ -1,4 +1,4 @@
-/** A results folder with its journal in a store, without the store: no command trusts the remaining files. */
+/** A results folder with its journal in a store, used without the store: no command trusts the remaining files. */
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** The journal in a store passes the tests of the one in files. */
+/** The journal in a store passes the tests of the journal in files. */
 
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { testSteps } from '../../journal/adapter-steps.js';

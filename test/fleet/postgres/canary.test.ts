@@ -1,4 +1,4 @@
-/** Secrets in the store: every file of PostgreSQL is searched for them. */
+/** Searches every file of PostgreSQL for secrets. */
 
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -26,21 +26,21 @@ afterAll(async () => {
 
 beforeEach(async () => {
   stage = await setUpStage(postgres, { organisations: 6, rows: 3 });
-  const made = await stage.init();
-  expect(made.status, made.stderr).toBe(0);
+  const init = await stage.init();
+  expect(init.status, init.stderr).toBe(0);
 });
 
 afterEach(async () => {
   await stage.close();
 });
 
-/** Tokens, and the passwords that the directory got. */
+/** The tokens, and the passwords that the directory received. */
 async function canaries(): Promise<readonly string[]> {
   const tokens = stage.fleet.names.map((name) => `token-of-${name}`);
   return [...tokens, ...(await stage.directory.passwords())];
 }
 
-/** The beginnings of those of each list: with one of a short list, an attacker could try out which passwords it has. */
+/** The start of each list's digest: with the digest of a short list, an attacker could guess its passwords. */
 function digests(): readonly string[] {
   const { names, path } = stage.fleet;
   return names.flatMap((name) => {
@@ -54,11 +54,11 @@ function digests(): readonly string[] {
 it('no token, no password and no digest of a list is in the store', async () => {
   expectNoBug(await stage.worker(FLEET).ended);
   expect(await canaries()).toHaveLength(6 + 18);
-  // A text that is there shows that the files are searched.
+  // A text that is found shows that the search works.
   expect(await postgres.filesContain([...(await canaries()), ...digests(), 'user3'])).toEqual(['user3']);
 });
 
-it('generated passwords are in the store only sealed, and the identity opens all of them', async () => {
+it('the store has generated passwords only in sealed form, and the identity opens all of them', async () => {
   const { fleet, directory, person } = stage;
   const identity = await generateIdentity();
   const sealed = [...GENERATED, '--seal-to', await identityToRecipient(identity)];
@@ -70,7 +70,7 @@ it('generated passwords are in the store only sealed, and the identity opens all
   expectNoBug(ran);
   await expectPromise(stage);
   const passwords = await directory.passwords();
-  // The kill may hit each of the six organisations between the announcement of a row and its request.
+  // In each of the six organisations, the kill may fall between the announcement of a row and its request.
   expect(passwords.length).toBeGreaterThanOrEqual(18 - 6);
   expect(await postgres.filesContain([...(await canaries()), identity, 'user3'])).toEqual(['user3']);
   const key = join(fleet.path, 'key.txt');

@@ -1,9 +1,9 @@
 /**
- * A directory of many organisations in a process of its own, which shares nothing with the program: an organisation is
- * known by its token, and each arrival is counted. `POST` creates the `nickname` of the body (201, or 409 if it
- * exists); `GET /people/<nickname>` and `GET /people?reference=<id>` show a user. The process that forked it asks by
- * messages, and it ends with that process. It accepts one request for each connection, and only the HTTP that the
- * program sends: so it leaves the processor to the measured program.
+ * A directory of many organisations in a separate process, which shares no code with the program. It knows an
+ * organisation by its token, and counts each arrival. `POST` creates the `nickname` in the body (201, or 409 if it
+ * exists); `GET /people/<nickname>` and `GET /people?reference=<id>` show a user. The process that forked it sends
+ * queries as messages, and the directory ends with that process. It serves one request per connection, and only the
+ * HTTP that the program sends, to use little processor time.
  */
 
 import { createServer } from 'node:net';
@@ -67,7 +67,7 @@ function create(socket, org, { nickname, reference, password, name }) {
     if (reference !== undefined) byReference.set(`${org}\n${reference}`, person);
   }
   const answer = () => {
-    // Before it is sent: this process may be suspended right after it.
+    // Set before the answer is sent: this process may be suspended right after it.
     if (socket.writable) arrival.answered = Date.now();
     send(socket, isThere ? '409 Conflict' : '201 Created', { id: arrivals.length });
   };

@@ -1,4 +1,4 @@
-/** The directory and the folder of the proofs themselves, with a fleet that keeps its journals in files. */
+/** Tests the directory and the folder that the proofs use, with a fleet that has its journals in files. */
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { run } from '../../e2e/program.js';
@@ -29,7 +29,7 @@ it('a fleet creates the users of all organisations, in both kinds of directory',
   for (const name of fleet.names) expect([...(people.get(name) ?? [])]).toEqual(fleet.nicknames);
 });
 
-it('a user that arrives twice is counted, by organisation', async () => {
+it('a user that arrives twice is counted per organisation', async () => {
   const post = (org: string) =>
     fetch(`${directory.url}/people`, {
       method: 'POST',

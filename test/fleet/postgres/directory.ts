@@ -1,33 +1,33 @@
-/** The directory of directory-server.js: its arrivals are the truth for all comparisons. */
+/** Starts directory-server.js: all comparisons rely on its arrivals. */
 
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
 
-/** A request that creates a user, once it was whole; times in milliseconds since the epoch. */
+/** A complete request that creates a user; times in milliseconds since the epoch. */
 export type Arrival = {
-  /** As in its token. */
+  /** As in the token. */
   readonly org: string;
   readonly nickname: string;
   readonly at: number;
-  /** Just before the answer was sent; `null`: it was not sent, or no client was there to receive it. */
+  /** Just before the answer was sent; `null`: it was not sent, or the client had disconnected. */
   readonly answered: number | null;
 };
 
 export type Directory = {
   readonly url: string;
-  /** The time of the answer to each creation, in milliseconds. The user exists before. Default: 0. */
+  /** Delays the answer to each creation, in milliseconds. The user is created before. Default: 0. */
   delay(ms: number): Promise<void>;
-  /** How many creations arrived. */
+  /** The number of creations that arrived. */
   count(): Promise<number>;
-  /** In their order. @param since how many of the first are left out. Default: none */
+  /** In order. @param since the number of the first one, from 0 */
   arrivals(since?: number): Promise<readonly Arrival[]>;
-  /** Users with more than one creation, which must never happen. As `organisation nickname`. */
+  /** Users with more than one creation, as `organisation nickname`. Any is an error. */
   twice(): Promise<readonly string[]>;
   /** The existing users, by organisation. */
   people(): Promise<ReadonlyMap<string, ReadonlySet<string>>>;
-  /** All data of the creations. */
+  /** All passwords that arrived. */
   passwords(): Promise<readonly string[]>;
-  /** The processor's time of the directory, in milliseconds. */
+  /** The processor time of the directory, in milliseconds. */
   workMs(): Promise<number>;
   close(): Promise<void>;
 };

@@ -1,4 +1,4 @@
-/** A fleet between files and a store: no row is sent from both. */
+/** A fleet that moves between files and a store: no row is sent from both. */
 
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -25,11 +25,11 @@ afterAll(async () => {
   await postgres.close();
 });
 
-/** A fleet, and a store that has its tables. */
+/** A fleet, and an initialized store. */
 type Scene = Stage & {
-  /** A call that keeps its journals in files. */
+  /** A call that has its journals in files. */
   withFiles(...args: readonly string[]): Promise<Ran>;
-  /** A fleet with its journals in files, ended before it was done. */
+  /** Starts a fleet with its journals in files, and ends it before it is done. */
   beginWithFiles(signal: NodeJS.Signals): Promise<void>;
 };
 
@@ -40,8 +40,8 @@ const test = base.extend<{ readonly scene: Scene }>({
     const { fleet, directory } = stage;
     try {
       await directory.delay(200);
-      const made = await stage.init();
-      expect(made.status, made.stderr).toBe(0);
+      const init = await stage.init();
+      expect(init.status, init.stderr).toBe(0);
       await use({
         ...stage,
         withFiles: (...args) => call(args, { cwd: fleet.path }),
@@ -60,7 +60,7 @@ const test = base.extend<{ readonly scene: Scene }>({
 });
 
 test.concurrent.for(['SIGTERM', 'SIGKILL'] as const)(
-  'a fleet that %s ended with its journals in files continues with them in a store',
+  'a fleet with its journals in files that %s ended continues in a store',
   async (signal, { scene }) => {
     const { worker, beginWithFiles } = scene;
     await beginWithFiles(signal);
@@ -71,7 +71,7 @@ test.concurrent.for(['SIGTERM', 'SIGKILL'] as const)(
   },
 );
 
-test.concurrent('an organisation in a store is refused without the store, by a fleet and by itself', async ({
+test.concurrent('an organisation in a store is refused without the store, in a fleet and alone', async ({
   scene,
 }) => {
   const { fleet, directory, worker, withFiles, beginWithFiles } = scene;
@@ -98,7 +98,7 @@ test.concurrent('an organisation in a store is refused without the store, by a f
   await expectPromise(scene);
 });
 
-test.concurrent('an organisation that is brought back into a file continues there, and not in the store', async ({
+test.concurrent('an organisation that was exported to a file continues there, and not in the store', async ({
   scene,
 }) => {
   const { fleet, directory, person, worker, withFiles } = scene;
@@ -121,9 +121,7 @@ test.concurrent('an organisation that is brought back into a file continues ther
   expect((await usersOf(fleet, '1', { cwd: fleet.path })).created).toEqual(fleet.nicknames);
 });
 
-test.concurrent('two fleets that take files into a store at the same time take each of them once', async ({
-  scene,
-}) => {
+test.concurrent('two fleets that import files at the same time import each file once', async ({ scene }) => {
   const { worker, beginWithFiles } = scene;
   await beginWithFiles('SIGTERM');
   const [one, other] = [worker(FLEET), worker(FLEET)];
@@ -134,7 +132,7 @@ test.concurrent('two fleets that take files into a store at the same time take e
   expect([...(await expectPromise(scene))]).toEqual([]);
 });
 
-test.concurrent('a copy of a folder with files older than the store sends no rows from them', async ({
+test.concurrent('a copy of a folder sends no rows from files that are older than the store', async ({
   scene,
 }) => {
   const { fleet, directory, worker, beginWithFiles } = scene;
@@ -147,28 +145,28 @@ test.concurrent('a copy of a folder with files older than the store sends no row
   await expectPromise(scene);
 });
 
-test.concurrent('a machine without results makes the reports of finished organisations, and continues with them', async ({
+test.concurrent('a machine without results writes the reports of finished organisations, also repeatedly', async ({
   scene,
 }) => {
   const { fleet, person, worker } = scene;
   const cwd = fleet.copy();
   expectNoBug(await worker(FLEET).ended);
-  const made = await call(['fleet', 'report', cwd], { ...person, cwd });
-  expect(made.status, made.stderr).toBe(0);
+  const report = await call(['fleet', 'report', cwd], { ...person, cwd });
+  expect(report.status, report.stderr).toBe(0);
   const reports = fleet.names.map((name) => join(cwd, fleet.results(name), 'report.json'));
   expect(reports.filter((path) => !existsSync(path))).toEqual([]);
   expect((await usersOf(fleet, '1', { ...person, cwd })).created).toEqual(fleet.nicknames);
 });
 
-test.concurrent('fleet and its status name an organisation that the store has lost, and none that has left both', async ({
+test.concurrent('fleet and fleet status name an organisation that the store has lost, and none that was exported and removed from the table', async ({
   scene,
 }) => {
   const { postgres: server, database, directory, fleet, person, worker } = scene;
   expectNoBug(await worker(FLEET).ended);
   await server.query(database, "delete from provision.org where id = '2'");
   const ran = await worker([...FLEET, '--json']).ended;
-  const shown = await call(['fleet', 'status', fleet.path, '--json'], person);
-  for (const { stdout } of [ran, shown]) {
+  const status = await call(['fleet', 'status', fleet.path, '--json'], person);
+  for (const { stdout } of [ran, status]) {
     const events = stdout
       .trim()
       .split('\n')

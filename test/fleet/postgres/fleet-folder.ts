@@ -1,4 +1,4 @@
-/** The folder of a fleet for the directory of the tests, and copies of it for the machines of several workers. */
+/** The folder of a fleet, and copies of it for the machines of several workers. */
 
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,27 +7,27 @@ import { nameOf } from '../../e2e/program.js';
 
 export type FleetSize = {
   readonly organisations: number;
-  /** In each organisation. */
+  /** The rows of each organisation. */
   readonly rows: number;
 };
 
 export type FleetFolder = FleetSize & {
   readonly path: string;
-  /** The names of the organisations: `1` and so on. Their tokens are `token-of-1` and so on. */
+  /** The names of the organisations: `1`, `2` and so on. Their tokens are `token-of-1` and so on. */
   readonly names: readonly string[];
-  /** The same in each. */
+  /** The logins, the same in each organisation. */
   readonly nicknames: readonly string[];
   /** The results folder of an organisation, relative to that of the fleet. */
   results(name: string): string;
-  /** Where another machine has the same. @returns its path */
+  /** Copies the folder for another machine. @returns the path of the copy */
   copy(): string;
-  /** With all copies. */
+  /** Removes the folder with all copies. */
   remove(): void;
 };
 
 /**
- * One organisation in two has a directory with a look-up by the id of an attempt, so that a run settles the users that
- * it finds.
+ * The profile of every second organisation: a run looks up users by the id of an attempt, and settles the ones that it
+ * finds.
  */
 const PROFILE = {
   name: 'people',
@@ -70,12 +70,12 @@ const PROFILE = {
   pace: '1',
 };
 
-/** The file of their profile, in the folder of the fleet. */
+/** The file of this profile, in the folder of the fleet. */
 export const PEOPLE = 'people.json';
 
 export const hasLookUp = (name: string): boolean => Number(name) % 2 === 0;
 
-/** @param url of the directory */
+/** @param url the URL of the directory */
 export function makeFleetFolder({ organisations, rows }: FleetSize, url: string): FleetFolder {
   const all = mkdtempSync(join(tmpdir(), 'provision-fleet-'));
   const path = join(all, 'machine-1');

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Installs Debian's PostgreSQL for the tests, which start servers of their own: no cluster of the system is made, and
-# none is started.
+# Installs Debian's PostgreSQL for the tests. The tests start their own servers, so no system cluster is created or
+# started.
 #
-# Needs apt-get, and root or sudo without a password. Exit status: 0 ready; 69 if PostgreSQL is not available here, with
-# the reason on standard error. Nothing takes longer than LIMIT seconds.
+# Needs apt-get, and root or sudo without a password. Exit status: 0 if PostgreSQL is ready; 69 if it is not available,
+# with the reason on standard error. No command takes longer than LIMIT seconds.
 set -euo pipefail
 
 LIMIT=${LIMIT:-240}
@@ -30,7 +30,7 @@ install() {
 }
 
 as_root apt-get update >&2 || true
-# The package of the server makes a cluster of the system, and starts it, unless this says otherwise before.
+# Without this setting, the server package creates and starts a system cluster.
 install postgresql-common util-linux || unavailable 'postgresql-common cannot be installed'
 as_root sed -i -E 's/^#? *create_main_cluster *=.*/create_main_cluster = false/' /etc/postgresql-common/createcluster.conf
 install postgresql || unavailable 'the package postgresql cannot be installed'

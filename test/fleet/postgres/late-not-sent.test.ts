@@ -1,4 +1,4 @@
-/** A row that another worker announced before this one checked its list, and then did not send. */
+/** Another worker announced a row before this one checked its list, and then did not send it. */
 
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
@@ -13,7 +13,7 @@ import { startPostgres } from './postgres.js';
 import { setUpStage } from './stage.js';
 import { until } from './workers.js';
 
-it('a row that another worker announced and did not send is sent by the worker that takes over', async () => {
+it('a row that a worker announced and did not send is sent by the worker that takes over', async () => {
   const postgres = await startPostgres();
   onTestFinished(() => postgres.close());
   const stage = await setUpStage(postgres, { organisations: 1, rows: 3 });

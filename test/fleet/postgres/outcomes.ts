@@ -1,4 +1,4 @@
-/** Compares all that the program says about a fleet with the users of the directory. */
+/** Compares everything that the program reports about a fleet with the users in the directory. */
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { type FleetFolder, hasLookUp, PEOPLE } from './fleet-folder.js';
 import type { Stage } from './stage.js';
 import { type Call, call } from './workers.js';
 
-/** An event `organisation` of `fleet status --json`. */
+/** An `organisation` event of `fleet status --json`. */
 export type OrgState = {
   readonly org: string;
   readonly state: 'waiting' | 'running' | 'done' | 'needs';
@@ -17,10 +17,10 @@ export type OrgState = {
 
 export type Users = Readonly<Record<'created' | 'unconfirmed', readonly string[]>>;
 
-/** A status of sysexits.h that means an error of the program itself. */
+/** The status of sysexits.h for an error of the program itself. */
 const INTERNAL_ERROR = 70;
 
-/** Whatever happens around it, the program ends in order: with a message, and never with the stack of an error. */
+/** Whatever happens, the program ends in order: with a message, and without the stack of an error. */
 export function expectNoBug({ status, stdout, stderr }: Ran): void {
   expect(status, stderr).not.toBe(INTERNAL_ERROR);
   expect(`${stdout}${stderr}`).not.toMatch(/^ {4}at .*:\d+:\d+\)?$/m);
@@ -43,7 +43,7 @@ export function isOver(states: readonly OrgState[], { organisations }: FleetFold
   );
 }
 
-/** By the report of an organisation, which is made again. */
+/** The users in an organisation's report, which is written again. */
 export async function usersOf(fleet: FleetFolder, name: string, options: Call): Promise<Users> {
   const results = join(options.cwd, fleet.results(name));
   const profile = hasLookUp(name) ? ['--profile', join(options.cwd, PEOPLE)] : [];
@@ -56,9 +56,9 @@ export async function usersOf(fleet: FleetFolder, name: string, options: Call): 
 }
 
 /**
- * No user arrived twice; each is created or unconfirmed; an absent user is not reported as created; and the report
- * of each organisation names each unconfirmed user.
- * @returns who is unconfirmed, by organisation
+ * No user arrived twice; each user is created or unconfirmed; no absent user is reported as created; and the report of
+ * each organisation names each unconfirmed user.
+ * @returns the unconfirmed users, by organisation
  */
 export async function expectPromise({
   fleet,
@@ -73,15 +73,15 @@ export async function expectPromise({
   for (const state of states) {
     const { org, counts } = state;
     const { created = 0, unconfirmed: uncertain = 0 } = counts ?? {};
-    const there = people.get(org) ?? new Set();
+    const existing = people.get(org) ?? new Set();
     expect(created + uncertain, JSON.stringify(state)).toBe(fleet.rows);
-    expect(there.size, org).toBeGreaterThanOrEqual(created);
+    expect(existing.size, org).toBeGreaterThanOrEqual(created);
     if (uncertain === 0) continue;
     const users = await usersOf(fleet, org, options);
     expect(users.unconfirmed, org).toHaveLength(uncertain);
     expect([...users.created, ...users.unconfirmed].toSorted(), org).toEqual(fleet.nicknames.toSorted());
     expect(
-      users.created.filter((nickname) => !there.has(nickname)),
+      users.created.filter((nickname) => !existing.has(nickname)),
       org,
     ).toEqual([]);
     unconfirmed.set(org, users.unconfirmed);

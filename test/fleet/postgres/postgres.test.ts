@@ -1,4 +1,4 @@
-/** The PostgreSQL of the tests itself: the basis of the proofs. */
+/** Tests the PostgreSQL of the tests, on which the proofs rely. */
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Postgres, startPostgres } from './postgres.js';
@@ -21,7 +21,7 @@ const names = async (of: Postgres = postgres): Promise<readonly string[]> =>
 const settingOf = async (name: string): Promise<unknown> =>
   (await postgres.query('store', `SHOW ${name}`))[0]?.[name];
 
-it('rows that were committed are there after a kill of PostgreSQL', async () => {
+it('committed rows are still there after PostgreSQL was killed', async () => {
   await postgres.query('store', "INSERT INTO kept VALUES ('before')");
   await postgres.kill();
   await expect(names()).rejects.toThrow();
@@ -29,7 +29,7 @@ it('rows that were committed are there after a kill of PostgreSQL', async () => 
   expect(await names()).toContain('before');
 });
 
-it('PostgreSQL starts with other settings, and with its own again', async () => {
+it('PostgreSQL starts with other settings, and later with its own again', async () => {
   await postgres.stop();
   await postgres.start({ fsync: 'off' });
   expect(await settingOf('fsync')).toBe('off');
@@ -43,7 +43,7 @@ it('a text that was written is found in the files of PostgreSQL', async () => {
   expect(await postgres.filesContain(['canary-in-a-row', 'canary-nowhere'])).toEqual(['canary-in-a-row']);
 });
 
-it('a standby has the rows of its primary, and takes rows once it is promoted', async () => {
+it('a standby has the rows of its primary, and accepts rows once it is promoted', async () => {
   const standby = await postgres.standby();
   try {
     expect(await names(standby)).toEqual(await names());
@@ -58,7 +58,7 @@ it('a standby has the rows of its primary, and takes rows once it is promoted', 
   }
 });
 
-it('a dump that is restored has the same rows', async () => {
+it('a restored dump has the same rows', async () => {
   const dump = await postgres.dump('store');
   await postgres.createDatabase('restored');
   await postgres.restore('restored', dump);
@@ -67,11 +67,11 @@ it('a dump that is restored has the same rows', async () => {
   );
 });
 
-it('a snapshot that is brought back lacks the rows that came after it', async () => {
+it('a restored snapshot lacks later rows', async () => {
   await postgres.query('store', "INSERT INTO kept VALUES ('kept in the snapshot')");
-  const bringBack = await postgres.snapshot();
+  const restoreSnapshot = await postgres.snapshot();
   await postgres.query('store', "INSERT INTO kept VALUES ('too late')");
-  await bringBack();
+  await restoreSnapshot();
   expect(await names()).toContain('kept in the snapshot');
   expect(await names()).not.toContain('too late');
 });

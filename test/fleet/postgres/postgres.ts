@@ -1,6 +1,7 @@
 /**
- * A PostgreSQL of Debian in a folder of its own, on a free port of loopback: it can be killed, started again with other
- * settings, copied and promoted, and its files searched. It ends with the process of the test, however that ends.
+ * Runs Debian's PostgreSQL in its own folder, on a free port of loopback. It can be killed, started again with other
+ * settings, copied and promoted, and its files can be searched. It ends with the process of the test, however that
+ * ends.
  */
 
 import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
@@ -22,33 +23,36 @@ import { promisify } from 'node:util';
 import { Client } from 'pg';
 import { WAIT_LIMIT_MS } from '../../support/timeouts.js';
 
-/** Settings of a start, as `fsync: 'off'`, over those of the harness. */
+/** Settings for a start, such as `fsync: 'off'`, in addition to those below. */
 export type Settings = Readonly<Record<string, string>>;
 
 export type Postgres = {
   readonly port: number;
   /** The password of the owner of all databases. */
   readonly password: string;
-  /** With the password. @param port of a proxy in front of it. Default: its own */
+  /** The address with the password. @param port of a proxy in front of it. Default: its own port */
   address(database: string, port?: number): string;
   createDatabase(name: string): Promise<void>;
-  /** The rows of one statement, past every proxy. */
+  /** Runs one statement without a proxy. @returns its rows */
   query<Row = Record<string, unknown>>(database: string, sql: string): Promise<readonly Row[]>;
-  /** As a loss of power: every process of it ends at once. */
+  /** Ends all its processes at once, like a loss of power. */
   kill(): Promise<void>;
-  /** Ends in order. Does nothing if it does not run. */
+  /** Ends in order, if it is running. */
   stop(): Promise<void>;
-  /** Starts again with the existing data, and with only these settings. */
+  /** Starts with the existing data, and with these settings only. */
   start(settings?: Settings): Promise<void>;
-  /** The texts that a file of it has, the log of its transactions included. It is written out first. */
+  /** Returns the texts that its files contain, including the transaction log. Writes a checkpoint first. */
   filesContain(texts: readonly string[]): Promise<readonly string[]>;
-  /** Keeps its files as they are, as a snapshot of a machine does. @returns what brings them back, and starts it with them */
+  /**
+   * Copies its files, like a snapshot of a machine.
+   * @returns a function that restores them, and starts with them
+   */
   snapshot(): Promise<() => Promise<void>>;
-  /** A copy that follows it, without it waiting for the copy. `promote` makes it a primary. */
+  /** Starts a standby that follows it asynchronously. `promote` makes the standby a primary. */
   standby(): Promise<Postgres & { promote(): Promise<void> }>;
-  /** A database as pg_dump writes it, for `restore`. @param args of pg_dump */
+  /** The output of pg_dump, for `restore`. @param args of pg_dump */
   dump(database: string, ...args: readonly string[]): Promise<string>;
-  /** Into a database that is empty, or has empty tables for a dump of data alone. */
+  /** Restores a dump into an empty database, or a dump of data into empty tables. */
   restore(database: string, dump: string): Promise<void>;
   /** Ends it and removes its folder. */
   close(): Promise<void>;
@@ -58,10 +62,10 @@ const OWNER = 'provision';
 const PASSWORD = 'password-of-the-store';
 const PACKAGES = '/usr/lib/postgresql';
 
-/** For many workers on a small machine. Everything that makes commits durable is as PostgreSQL has it. */
+/** For many workers on a small machine. Settings for durability keep their defaults. */
 const SETTINGS: Settings = { shared_buffers: '64MB', max_connections: '100', log_checkpoints: 'off' };
 
-/** The folder of the newest PostgreSQL's programs; `undefined`: not installed, see install.sh. */
+/** The folder with the programs of the newest PostgreSQL; `undefined` if it is not installed, see install.sh. */
 export function postgresPrograms(): string | undefined {
   const versions = existsSync(PACKAGES) ? readdirSync(PACKAGES) : [];
   return versions
@@ -70,7 +74,7 @@ export function postgresPrograms(): string | undefined {
     .find((folder) => existsSync(join(folder, 'initdb')));
 }
 
-/** @throws if it does not start, with its output */
+/** @throws with its output if it does not start */
 export async function startPostgres(settings: Settings = {}): Promise<Postgres> {
   const folder = makeFolder();
   const passwordFile = join(folder, 'password');
@@ -114,7 +118,7 @@ function makeFolder(): string {
 
 const dataOf = (folder: string): string => join(folder, 'data');
 
-/** Runs a program of PostgreSQL to its end. @returns its output @throws if it fails */
+/** Runs a PostgreSQL program to its end. @returns its output @throws if it fails */
 async function program(name: string, args: readonly string[]): Promise<string> {
   const path = join(postgresPrograms() ?? '', name);
   const env = { PGPASSWORD: PASSWORD, LC_ALL: 'C' };
@@ -140,7 +144,7 @@ async function startIn(folder: string, settings: Settings): Promise<Postgres> {
 
   async function query<Row>(database: string, sql: string): Promise<readonly Row[]> {
     const client = new Client({ connectionString: address(database) });
-    // It is killed while it is asked.
+    // It may be killed during a query.
     client.on('error', () => {});
     try {
       await client.connect();
@@ -153,7 +157,7 @@ async function startIn(folder: string, settings: Settings): Promise<Postgres> {
   async function start(own: Settings = {}): Promise<void> {
     const all = { ...SETTINGS, listen_addresses: '127.0.0.1', unix_socket_directories: folder, ...own };
     const options = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-    // A forced end of the tests ends it, too: the system sends SIGQUIT, at which it exits at once.
+    // The system sends SIGQUIT when the process of the test ends, and PostgreSQL then exits immediately.
     const postgres = [join(postgresPrograms() ?? '', 'postgres'), '-D', data, '-p', String(port), ...options];
     const child = spawn('setpriv', ['--pdeathsig', 'QUIT', ...postgres], {
       cwd: folder,
@@ -197,31 +201,31 @@ async function startIn(folder: string, settings: Settings): Promise<Postgres> {
       if (server === undefined || hasEnded(server)) return;
       const { pid = 0 } = server;
       const all = [pid, ...childrenOf(pid)];
-      for (const one of all) killHard(one);
+      for (const each of all) killHard(each);
       await closed(server);
       while (all.some(isAlive)) await setTimeout(5);
     },
     async filesContain(texts) {
       await query('postgres', 'CHECKPOINT');
-      const needles = texts.map((text) => Buffer.from(text));
+      const patterns = texts.map((text) => Buffer.from(text));
       const found = new Set<string>();
       for (const name of readdirSync(data, { recursive: true, encoding: 'utf8', withFileTypes: true })) {
         if (!name.isFile()) continue;
-        // One that was removed in the meantime has nothing.
+        // A file that was removed in the meantime is empty.
         const bytes = bytesOf(join(name.parentPath, name.name));
-        for (const [index, needle] of needles.entries())
-          if (bytes.includes(needle)) found.add(texts[index] ?? '');
+        for (const [index, pattern] of patterns.entries())
+          if (bytes.includes(pattern)) found.add(texts[index] ?? '');
       }
       return [...found];
     },
     async snapshot() {
       await stop();
-      const kept = join(folder, 'snapshot');
-      copyFolder(data, kept);
+      const snapshotFolder = join(folder, 'snapshot');
+      copyFolder(data, snapshotFolder);
       await start();
       return async () => {
         await stop();
-        copyFolder(kept, data);
+        copyFolder(snapshotFolder, data);
         await start();
       };
     },
@@ -249,7 +253,7 @@ async function startIn(folder: string, settings: Settings): Promise<Postgres> {
   return postgres;
 }
 
-/** Replaces the existing value, with its owner. */
+/** Replaces the target, and keeps the owner. */
 function copyFolder(from: string, to: string): void {
   rmSync(to, { recursive: true, force: true });
   execFileSync('cp', ['-a', from, to]);
@@ -276,7 +280,7 @@ function childrenOf(pid: number): readonly number[] {
 }
 
 function isAlive(pid: number): boolean {
-  // A zombie has no memory: its parent only has to fetch its status.
+  // A zombie has no memory: only its parent still has to read its status.
   return /^VmSize:/m.test(bytesOf(`/proc/${pid}/status`).toString());
 }
 

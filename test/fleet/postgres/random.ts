@@ -1,16 +1,16 @@
-/** Randomness by a seed, which is printed, so that a failure can be reproduced. */
+/** Random numbers from a seed, which is printed, so that a failure can be reproduced. */
 
 export type Random = {
   readonly seed: number;
-  /** From 0 up to this number, without it. */
+  /** A number from 0 up to, but not including, this limit. */
   below(limit: number): number;
-  /** A whole number from the same source. */
+  /** An integer from 0 up to, but not including, this limit. */
   index(limit: number): number;
   pick<T>(from: readonly T[]): T;
   shuffled<T>(all: readonly T[]): readonly T[];
 };
 
-/** Mulberry32, by Tommy Ettinger, which is in the public domain. @param seed Default: `SEED`, or one that is new */
+/** Mulberry32, by Tommy Ettinger, in the public domain. @param seed Default: `SEED`, or a new one */
 export function createRandom(seed: number = Number(process.env.SEED ?? Date.now() % 2 ** 32)): Random {
   let state = seed;
   const next = (): number => {

@@ -1,4 +1,4 @@
-/** The beginning of a proof: an empty store in PostgreSQL, a directory, and the folder of a fleet. */
+/** The setup of a proof: an empty store in PostgreSQL, a directory, and the folder of a fleet. */
 
 import type { Ran } from '../../e2e/program.js';
 import { type Directory, startDirectory } from './directory.js';
@@ -8,15 +8,15 @@ import { type Call, call, type Running, start } from './workers.js';
 
 export type Stage = {
   readonly postgres: Postgres;
-  /** The name of the store's. */
+  /** The name of the store's database. */
   readonly database: string;
   readonly directory: Directory;
   readonly fleet: FleetFolder;
   /** The address of the store. @param port of a proxy. Default: that of PostgreSQL itself */
   store(port?: number): string;
-  /** A call of a person in the folder of the fleet. */
+  /** The options of a person's call in the folder of the fleet. */
   readonly person: Call;
-  /** Makes the schema of the store. */
+  /** Creates the tables of the store. */
   init(): Promise<Ran>;
   /** Starts a worker with these arguments after `fleet <folder>`. */
   worker(args: readonly string[], options?: Partial<Call>): Running;
@@ -25,7 +25,7 @@ export type Stage = {
 
 let databases = 0;
 
-/** @param postgres is not closed with it */
+/** @param postgres is not closed by the stage */
 export async function setUpStage(postgres: Postgres, size: FleetSize): Promise<Stage> {
   databases += 1;
   const database = `store_${databases}`;

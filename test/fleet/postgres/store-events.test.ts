@@ -1,4 +1,4 @@
-/** A store that cannot be reached, that was killed, that is not durable, or that lacks records: one by one. */
+/** A store that is unreachable, was killed, is not durable, or lacks records, with one test per event. */
 
 import { setTimeout } from 'node:timers/promises';
 import { test as base, describe, expect } from 'vitest';
@@ -15,7 +15,7 @@ const ORGS = Number(process.env.ORGS ?? 20);
 const ROWS = 5;
 const ALL = ['--at-once', String(ORGS), '--pace', '1'];
 const ANSWER_MS = 400;
-/** Answers of commits, so that the worker comes to its end. */
+/** The maximum number of lost commit answers, so that the worker ends. */
 const MAX_LOST = 20;
 const REFUSED = 2;
 const TABLES =
@@ -24,7 +24,7 @@ const TABLES =
 const random = createRandom();
 console.log(`SEED=${random.seed}`);
 
-/** A fleet of workers with a proxy before their store, in a PostgreSQL of its own. */
+/** A fleet of workers with a proxy in front of their store, and its own PostgreSQL. */
 type Scene = Stage & {
   readonly proxy: StoreProxy;
   startWorker(): Running;
@@ -32,9 +32,12 @@ type Scene = Stage & {
   arrived(least: number): Promise<void>;
   /** Runs the fleet to its end, from any state. */
   finish(): Promise<void>;
-  /** Runs the fleet to its end, with all users created. */
+  /** Runs the fleet to its end, and expects that all users are created. */
   finishWithAll(): Promise<void>;
-  /** A worker is refused and sends no row. @param cwd the folder of a machine. Default: the folder of the fleet that sent */
+  /**
+   * Expects that a worker is refused and sends no row. @param cwd the folder of a machine. Default: the folder of the
+   * fleet that sent
+   */
   expectNothingSent(cwd?: string): Promise<void>;
 };
 
@@ -77,8 +80,8 @@ const test = base.extend<{ readonly scene: Scene }>({
     };
     try {
       await stage.directory.delay(ANSWER_MS);
-      const made = await stage.init();
-      expect(made.status, made.stderr).toBe(0);
+      const init = await stage.init();
+      expect(init.status, init.stderr).toBe(0);
       await use(scene);
     } finally {
       for (const worker of workers) worker.signal('SIGKILL');
@@ -93,19 +96,19 @@ function expectRefused({ status, stderr }: Ran): void {
   expect(status, stderr).toBe(REFUSED);
 }
 
-/** As after a failover to a standby, or where a disk is nearly full. */
+/** Makes the server read-only, like a failover to a standby or a disk that is nearly full, or writable again. */
 async function makeReadOnly({ query }: Postgres, isReadOnly: boolean): Promise<void> {
   await query('postgres', `ALTER SYSTEM SET default_transaction_read_only = ${isReadOnly}`);
   await query('postgres', 'SELECT pg_reload_conf()');
 }
 
-describe('a store that cannot be reached', () => {
-  test.concurrent('no request is sent while the store cannot be reached', async ({ scene }) => {
+describe('an unreachable store', () => {
+  test.concurrent('no request is sent while the store is unreachable', async ({ scene }) => {
     const { directory, proxy, startWorker, arrived, finishWithAll } = scene;
     const running = startWorker();
     await arrived(ORGS);
     proxy.become('refusing');
-    // A row with a durable record is sent if the record is less than three seconds old.
+    // A row is sent within three seconds after its durable record.
     await setTimeout(4_000);
     const before = await directory.count();
     await setTimeout(4_000);
@@ -115,7 +118,7 @@ describe('a store that cannot be reached', () => {
     await finishWithAll();
   });
 
-  test.concurrent('lost answers of commits leave no user unconfirmed', async ({ scene }) => {
+  test.concurrent('lost commit answers leave no user unconfirmed', async ({ scene }) => {
     const { proxy, startWorker, finishWithAll } = scene;
     const running = startWorker();
     let [lost, hasEnded] = [0, false];
@@ -129,10 +132,10 @@ describe('a store that cannot be reached', () => {
     expectNoBug(await running.ended);
     await finishWithAll();
     expect(lost).toBeGreaterThan(2);
-    console.log(`${lost} answers of commits lost: no user twice, none unconfirmed`);
+    console.log(`${lost} commit answers lost: no user sent twice, none unconfirmed`);
   });
 
-  test.concurrent('answers that arrive while PostgreSQL is read-only or down are recorded once it is back', async ({
+  test.concurrent('answers that arrive while PostgreSQL is read-only or down are recorded later', async ({
     scene,
   }) => {
     const { postgres, startWorker, arrived, finishWithAll } = scene;
@@ -149,7 +152,7 @@ describe('a store that cannot be reached', () => {
     await finishWithAll();
   });
 
-  test.concurrent('a worker that gets SIGTERM while the store hangs ends once it answers', async ({
+  test.concurrent('a worker that gets SIGTERM while the store hangs ends as soon as the store answers', async ({
     scene,
   }) => {
     const { proxy, startWorker, arrived, finishWithAll } = scene;
@@ -200,7 +203,7 @@ describe('a store that is not durable', () => {
 });
 
 describe('a store that lacks records', () => {
-  test.concurrent('running workers notice the promotion of a standby that lagged', async ({ scene }) => {
+  test.concurrent('running workers detect the promotion of a standby that lagged', async ({ scene }) => {
     const { postgres, directory, proxy, startWorker, arrived, expectNothingSent } = scene;
     const standby = await postgres.standby();
     try {
@@ -209,7 +212,7 @@ describe('a store that lacks records', () => {
       await standby.stop();
       await arrived(ORGS * 2);
       await standby.start();
-      // It must not catch up.
+      // The standby must not catch up.
       await postgres.kill();
       await standby.promote();
       proxy.turnTo(standby.port);
@@ -222,7 +225,9 @@ describe('a store that lacks records', () => {
     }
   });
 
-  test.concurrent('a restored backup is refused by its data, also without reports', async ({ scene }) => {
+  test.concurrent('a restored backup is refused because of its data, even without reports', async ({
+    scene,
+  }) => {
     const { postgres, database, fleet, person, startWorker, arrived, expectNothingSent } = scene;
     const withoutReports = fleet.copy();
     const running = startWorker();
@@ -234,7 +239,7 @@ describe('a store that lacks records', () => {
     await postgres.restore(database, data);
     await expectNothingSent();
     await expectNothingSent(withoutReports);
-    // The way out: it names them all.
+    // Once a person has accepted the server, every organisation needs attention.
     await call(['fleet', 'init', '--accept-server'], person);
     const { stdout } = await call(['fleet', fleet.path, '--dry-run', '--json'], person);
     expect(stdout.match(/"state":"needs"/g)).toHaveLength(ORGS);
@@ -245,7 +250,7 @@ describe('a store that lacks records', () => {
     await expectNothingSent();
   });
 
-  test.concurrent('the reports next to the lists show that the files of the database are from an earlier time', async ({
+  test.concurrent('the reports next to the lists show that the database files are older', async ({
     scene,
   }) => {
     const { postgres, startWorker, arrived, finish, expectNothingSent } = scene;
@@ -253,9 +258,9 @@ describe('a store that lacks records', () => {
     await arrived(ORGS);
     running.signal('SIGTERM');
     expectNoBug(await running.ended);
-    const bringBack = await postgres.snapshot();
+    const restoreSnapshot = await postgres.snapshot();
     await finish();
-    await bringBack();
+    await restoreSnapshot();
     await expectNothingSent();
   });
 
@@ -263,16 +268,16 @@ describe('a store that lacks records', () => {
     ['the same machine', ({ path }: FleetFolder) => path],
     ['another machine, which has no reports,', ({ copy }: FleetFolder) => copy()],
   ] as const)(
-    'running workers notice that the files of the database are from an earlier time, and %s sends no row afterwards',
+    'running workers detect that the database files are older, and %s sends no row afterwards',
     async ([, machine], { scene }) => {
       const { postgres, directory, fleet, startWorker, arrived, expectNothingSent } = scene;
       const next = machine(fleet);
       const running = startWorker();
       await arrived(ORGS);
-      const bringBack = await postgres.snapshot();
+      const restoreSnapshot = await postgres.snapshot();
       await arrived((await directory.count()) + ORGS);
-      // The connections end with the server.
-      await bringBack();
+      // The restart of the server ends the connections.
+      await restoreSnapshot();
       expectRefused(await running.ended);
       await expectNothingSent(next);
     },

@@ -1,4 +1,4 @@
-/** Workers of a store, each with a process, a clock and connections of its own, in the process of the test. */
+/** Workers of a store, in the process of the test, each with its own process id, clock and connections. */
 
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -20,15 +20,18 @@ import { ALONE, tickingClock } from '../../journal/samples.js';
 import { hostProcess } from '../../support/host-process.js';
 import type { Postgres } from './postgres.js';
 
-/** As those of a heartbeat; shorter pauses are those before a statement is repeated. */
+/** The interval of heartbeats. A shorter sleep is a pause before a statement is repeated. */
 const BEAT_MS = 2_000;
 
 export type StoreClock = Clock & {
-  /** Lets time pass: heartbeats that are due by then are made. */
+  /** Advances the clock. Heartbeats that are due are sent. */
   pass(ms: number): void;
 };
 
-/** It is stopped, but for a second at each look at the time of day. Pauses before a statement is repeated are tiny. */
+/**
+ * A clock that is stopped, except that the time of day advances by a second with each reading. Pauses before the
+ * repetition of a statement are tiny.
+ */
 export function createStoreClock(): StoreClock {
   const { now } = tickingClock();
   let elapsed = 0;
@@ -48,7 +51,7 @@ export function createStoreClock(): StoreClock {
       elapsed += ms;
       const due = wake;
       wake = [];
-      for (const one of due) one();
+      for (const resume of due) resume();
     },
   };
 }
@@ -56,10 +59,10 @@ export function createStoreClock(): StoreClock {
 export type WorkerOptions = {
   /** Default: a new one. */
   readonly id?: string;
-  /** Default: a process of its own. */
+  /** Default: a new process id. */
   readonly pid?: number;
   readonly host?: string;
-  /** The start of its computer. Default: the same for all. */
+  /** The boot id of its computer. Default: the same for all workers. */
   readonly boot?: string;
   readonly othersAreDead?: boolean;
   /** A proxy in front of PostgreSQL. Default: none */
@@ -73,28 +76,28 @@ export type WorkerOptions = {
 export type StoreWorker = FleetStore & {
   readonly pid: number;
   readonly id: string;
-  /** Turned by the test. */
+  /** Advanced by the test. */
   readonly ownClock: StoreClock;
-  /** Its process is not there any more. Its connections end, and nothing else. */
+  /** Ends its process as if killed: its connections end, and it records nothing. */
   die(): Promise<void>;
 };
 
-/** A store of its own in a PostgreSQL of the tests. */
+/** A store in its own database. */
 export type TestStore = {
   readonly database: string;
   readonly address: string;
   /** Removed with the store. */
   readonly folder: string;
   worker(options?: WorkerOptions): Promise<StoreWorker>;
-  /** A person says that no record is missing. */
+  /** Confirms, like a person, that no record is missing. */
   accept(): Promise<void>;
-  /** Journals in files, as a process without the store has them. */
+  /** Journals in files, as a process without the store sees them. */
   readonly files: Journals;
-  /** Past every worker. */
+  /** Runs a statement without a worker. */
   query<Row = Record<string, unknown>>(sql: string): Promise<readonly Row[]>;
-  /** An organisation as workers find it. @param copy of its folder. Default: the first one */
+  /** An organisation as workers find it. @param copy the folder of the organisation. Default: the first one */
   org(name: string, copy?: string): FoundOrg;
-  /** The lines of a journal, with their checksums, without their line feeds. */
+  /** The lines of a journal with their checksums, without line feeds. */
   lines(org: string): Promise<readonly string[]>;
   /** Ends all workers. */
   end(): Promise<void>;
@@ -105,7 +108,7 @@ const NO_SEALED: SealedRecordsOf = () => ({ append: async () => {}, all: async (
 
 let stores = 0;
 
-/** @param postgres is not closed with it */
+/** @param postgres is not closed by the store */
 export async function createStore(postgres: Postgres): Promise<TestStore> {
   stores += 1;
   const database = `adapter_${stores}`;
@@ -161,7 +164,7 @@ export async function createStore(postgres: Postgres): Promise<TestStore> {
       opened.push(store);
       const die = async (): Promise<void> => {
         alive.delete(pid);
-        // As a process that is killed, it does not say that it has ended.
+        // Like a killed process, the worker has not recorded its end.
         opened.splice(opened.indexOf(store), 1);
         await store.close();
         await postgres.query(database, `update provision.worker set ended = false where id = '${id}'`);
@@ -199,10 +202,10 @@ export async function createStore(postgres: Postgres): Promise<TestStore> {
 
 let places = 0;
 
-/** The folder of an organisation that is in the store. */
+/** The folder of an organisation in the store. */
 export async function storePlace(store: TestStore): Promise<Place> {
   places += 1;
-  // The place before may have lost records.
+  // An earlier test may have removed records.
   await store.accept();
   const org = store.org(`school-${places}`);
   return placeOf(store, org, await store.worker());

@@ -1,4 +1,4 @@
-/** The proxy before PostgreSQL itself: each of its faults, as a client sees it. */
+/** Tests the proxy in front of PostgreSQL: each of its faults, as a client sees it. */
 
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -10,10 +10,10 @@ let proxy: StoreProxy;
 let client: Client;
 
 async function connected(): Promise<Client> {
-  const one = new Client({ connectionString: postgres.address('postgres', proxy.port) });
-  one.on('error', () => {});
-  await one.connect();
-  return one;
+  const newClient = new Client({ connectionString: postgres.address('postgres', proxy.port) });
+  newClient.on('error', () => {});
+  await newClient.connect();
+  return newClient;
 }
 
 const rows = async (): Promise<readonly unknown[]> =>
@@ -47,7 +47,7 @@ it('statements pass, and commits are counted', async () => {
   expect(proxy.commits).toBe(2);
 });
 
-it('a cut ends every connection, and a new one is made', async () => {
+it('a cut ends every connection, and clients can connect again', async () => {
   proxy.cut();
   await expect(client.query('SELECT 1')).rejects.toThrow();
   await client.end().catch(() => {});
@@ -55,7 +55,7 @@ it('a cut ends every connection, and a new one is made', async () => {
   expect((await client.query('SELECT 1 AS n')).rows).toEqual([{ n: 1 }]);
 });
 
-it('no client is connected while the proxy refuses', async () => {
+it('no client can connect while the proxy refuses', async () => {
   proxy.become('refusing');
   await expect(client.query('SELECT 1')).rejects.toThrow();
   await expect(connected()).rejects.toThrow();
@@ -64,7 +64,7 @@ it('no client is connected while the proxy refuses', async () => {
   client = await connected();
 });
 
-it('a statement that hangs comes through when the proxy passes again', async () => {
+it('a statement that hangs is executed when the proxy passes again', async () => {
   proxy.become('hanging');
   let isDone = false;
   const sent = client.query('INSERT INTO sent VALUES (1)').then(() => {
@@ -80,7 +80,7 @@ it('a statement that hangs comes through when the proxy passes again', async () 
 it.each([
   ['of a transaction', ['BEGIN', 'INSERT INTO sent VALUES (1)', 'COMMIT']],
   ['of a single statement', ['INSERT INTO sent VALUES (1)']],
-])('the answer of a commit %s is lost, and the commit is made', async (_, statements) => {
+])('the answer to a commit %s is lost, and the commit takes effect', async (_, statements) => {
   const lost = proxy.loseAnswerOfCommit();
   await client.query('SELECT 1');
   for (const statement of statements.slice(0, -1)) await client.query(statement);
@@ -92,14 +92,14 @@ it.each([
 it.each([
   ['with values', 'INSERT INTO sent VALUES ($1)'],
   ['that answers with rows', 'WITH added AS (INSERT INTO sent VALUES ($1) RETURNING n) SELECT n FROM added'],
-])('a statement %s is a commit, too', async (_, statement) => {
+])('a statement %s is also a commit', async (_, statement) => {
   const lost = proxy.loseAnswerOfCommit();
   await expect(client.query(statement, [7])).rejects.toThrow();
   await lost;
   expect(await rows()).toEqual([7]);
 });
 
-it('a statement that failed is no commit', async () => {
+it('a failed statement is not a commit', async () => {
   await expect(client.query('INSERT INTO sent VALUES (1 / 0)')).rejects.toThrow();
   expect(proxy.commits).toBe(0);
 });

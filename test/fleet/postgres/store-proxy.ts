@@ -1,29 +1,32 @@
 /**
- * A proxy on loopback between a worker and PostgreSQL, with the faults of a network. It reads the server's messages
- * (PostgreSQL's protocol 3.0, without TLS), so that it can lose the answer of a commit that was made.
+ * A proxy on loopback between a worker and PostgreSQL, with the faults of a network. It parses the server's messages
+ * (PostgreSQL's protocol 3.0, without TLS), so that it can lose the answer to a commit that took effect.
  */
 
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** `passing`; `refusing`: connections end, and none is accepted; `hanging`: nothing comes through, and no connection ends. */
+/**
+ * `passing`: forwards everything; `refusing`: connections end, and new ones are refused; `hanging`: nothing is
+ * forwarded, and connections stay open.
+ */
 export type ProxyState = 'passing' | 'refusing' | 'hanging';
 
 export type StoreProxy = {
   readonly port: number;
-  /** Commits that were answered by the server. */
+  /** The number of commits that the server has answered. */
   readonly commits: number;
-  /** Ends every connection; new ones are as the state says. */
+  /** Ends every connection. The state applies to new ones. */
   cut(): void;
-  /** Bytes that hung come through once it passes again. */
+  /** Pending bytes are forwarded when the proxy passes again. */
   become(state: ProxyState): void;
-  /** Ends the connection of the next commit of the server, instead of sending its answer. Resolves then. */
+  /** Ends the connection of the next commit instead of sending the server's answer, and then resolves. */
   loseAnswerOfCommit(): Promise<void>;
-  /** Sends new connections to another server. */
+  /** Uses another server for new connections. */
   turnTo(port: number): void;
   close(): Promise<void>;
 };
 
-/** Both ends of a connection. */
+/** Both sockets of a connection. */
 type Pair = readonly [client: Socket, server: Socket];
 
 /** @param target the port of PostgreSQL on loopback */
@@ -42,7 +45,7 @@ export async function startStoreProxy(target: number): Promise<StoreProxy> {
     pairs.add(pair);
     const end = (): void => {
       pairs.delete(pair);
-      // The bytes that the other end has not read yet are lost, too.
+      // Bytes that the other end has not read yet are lost, too.
       for (const socket of pair) socket.resetAndDestroy();
     };
     for (const socket of pair) {
@@ -102,25 +105,28 @@ export async function startStoreProxy(target: number): Promise<StoreProxy> {
   };
 }
 
-/** The type of a message, and its length, which counts itself. */
+/** The type of a message, and its length, which includes itself. */
 const HEADER_BYTES = 5;
 const COMMAND_COMPLETE = 'C'.charCodeAt(0);
 const READY_FOR_QUERY = 'Z'.charCodeAt(0);
 const IDLE = 'I'.charCodeAt(0);
 const ERROR = 'E'.charCodeAt(0);
-/** In the text of a statement: its answer may only say `SELECT`. */
+/** Finds writes in the text of a statement, since its answer may only say `SELECT`. */
 const WRITES = /\b(?:insert into|update|delete from)\s/i;
 
 type Conversation = {
   asked(chunk: Buffer): void;
-  /** @returns what can be passed on, and how many commits it answers. An answer is kept back until all of it is there. */
+  /**
+   * @returns the bytes to forward, and the number of commits that they answer. Holds an answer back until it is
+   * complete.
+   */
   answered(chunk: Buffer): { readonly bytes: Buffer; readonly made: number };
 };
 
-/** Follows the messages of a connection. */
+/** Parses the messages of a connection. */
 function conversation(): Conversation {
-  let kept = Buffer.alloc(0);
-  /** After the last message that was read. */
+  let pending = Buffer.alloc(0);
+  /** The position after the last parsed message. */
   let at = 0;
   let [isReady, commits, writes] = [false, false, false];
   return {
@@ -128,27 +134,27 @@ function conversation(): Conversation {
       writes ||= WRITES.test(chunk.toString('latin1'));
     },
     answered(chunk) {
-      kept = Buffer.concat([kept, chunk]);
+      pending = Buffer.concat([pending, chunk]);
       let [passed, made] = [0, 0];
-      while (kept.length >= at + HEADER_BYTES) {
-        const end = at + 1 + kept.readUInt32BE(at + 1);
-        if (kept.length < end) break;
-        const type = kept[at];
+      while (pending.length >= at + HEADER_BYTES) {
+        const end = at + 1 + pending.readUInt32BE(at + 1);
+        if (pending.length < end) break;
+        const type = pending[at];
         if (type === COMMAND_COMPLETE)
-          commits ||= kept.toString('latin1', at + HEADER_BYTES, end - 1) === 'COMMIT';
+          commits ||= pending.toString('latin1', at + HEADER_BYTES, end - 1) === 'COMMIT';
         else if (type === ERROR) writes = false;
         else if (type === READY_FOR_QUERY) {
-          // Outside of a transaction a statement is committed by itself.
-          if (commits || (writes && kept[at + HEADER_BYTES] === IDLE)) made += 1;
+          // Outside of a transaction, a statement commits itself.
+          if (commits || (writes && pending[at + HEADER_BYTES] === IDLE)) made += 1;
           [isReady, commits, writes] = [true, false, false];
           passed = end;
         }
         at = end;
       }
-      // The client answers to what comes before the first of them, as to the request for a password.
+      // The client responds to messages before the first of these, such as the request for a password.
       if (!isReady) passed = at;
-      const bytes = kept.subarray(0, passed);
-      kept = kept.subarray(passed);
+      const bytes = pending.subarray(0, passed);
+      pending = pending.subarray(passed);
       at -= passed;
       return { bytes, made };
     },

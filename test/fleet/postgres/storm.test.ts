@@ -1,9 +1,9 @@
 /**
- * Everything at once: workers are killed, paused and stopped, PostgreSQL is killed, connections are cut, hang, and lose
- * the answers of commits, and a person settles at the same time. The directory counts.
+ * All events at random: workers are killed, paused and stopped, PostgreSQL is killed, connections are cut, hang, and
+ * lose the answers to commits, and a person settles users at the same time. The directory counts the requests.
  *
- * `ORGS`, `ROWS`, `WORKERS`, `AT_ONCE`, `PACE` (seconds between the requests of an organisation), `EVENTS` and `SEED` say
- * how much.
+ * `ORGS`, `ROWS`, `WORKERS`, `AT_ONCE`, `PACE` (seconds between the requests of an organisation), `EVENTS` and `SEED`
+ * configure the test.
  */
 
 import { setTimeout } from 'node:timers/promises';
@@ -20,14 +20,16 @@ const ROWS = Number(process.env.ROWS ?? 5);
 const WORKERS = Number(process.env.WORKERS ?? 3);
 const PACE = process.env.PACE ?? '2-3';
 const EVENTS = Number(process.env.EVENTS ?? 10);
-/** The organisations of each worker. By default the others can take over all that one of them had. */
+/**
+ * The maximum number of organisations per worker. The default is high enough for the others to replace one worker.
+ */
 const AT_ONCE = process.env.AT_ONCE ?? String(Math.ceil((ORGS * 1.5) / WORKERS));
 
-/** Longer than the lease of 10 s: the organisations of a worker that sleeps this long are taken over. */
+/** Longer than the lease of 10 s, so the organisations of a paused worker are taken over. */
 const SLEEP_MS = 12_000;
 const ANSWER_MS = 150;
 
-/** A machine with a worker that is started again after every end, like a service. */
+/** A machine that restarts its worker whenever it ends, like a service manager. */
 type Machine = {
   readonly folder: string;
   readonly clock: Clock;
@@ -49,7 +51,7 @@ beforeAll(async () => {
   await directory.delay(ANSWER_MS);
   machines = await Promise.all(
     Array.from({ length: WORKERS }, async (_, at) => ({
-      // The first two see the same folder, the others have their own copies.
+      // The first two workers share a folder, the others have copies.
       folder: at < 2 ? fleet.path : fleet.copy(),
       clock: at === 1 ? ('an hour off' as const) : ('right' as const),
       proxy: await startStoreProxy(postgres.port),
@@ -69,20 +71,20 @@ function runWorker({ folder, proxy, clock }: Machine): Running {
   return stage.worker(['--at-once', AT_ONCE, '--pace', PACE], { cwd: folder, store, clock });
 }
 
-/** Keeps its worker running until the fleet is over. */
-async function keepRunning(machine: Machine, storm: { isOver: boolean }): Promise<void> {
+/** Restarts the worker until the fleet is over. */
+async function keepRunning(machine: Machine, injection: { isOver: boolean }): Promise<void> {
   for (;;) {
     machine.worker = runWorker(machine);
     const ran = await machine.worker.ended;
     delete machine.worker;
     expectNoBug(ran);
-    // Nothing of what happens is a reason to refuse the store.
+    // None of the events is a reason to refuse the store.
     expect(ran.status, ran.stderr).not.toBe(2);
     const how = String(ran.status ?? 'killed');
     ends.set(how, (ends.get(how) ?? 0) + 1);
-    // While the storm lasts it may have to take over what another one leaves.
+    // While events continue, the worker may have to take over organisations of another one.
     if (
-      storm.isOver &&
+      injection.isOver &&
       (ran.status === 0 || ran.status === 1) &&
       isOver(await statesOf(stage.person), stage.fleet)
     )
@@ -91,13 +93,13 @@ async function keepRunning(machine: Machine, storm: { isOver: boolean }): Promis
   }
 }
 
-/** Events that continue during those that follow; all of them end before the fleet is finished. */
-const going: Promise<unknown>[] = [];
+/** Events in progress. All of them end before the fleet is finished. */
+const running: Promise<unknown>[] = [];
 
-/** When each of them began, in milliseconds since the epoch. */
+/** The start of each event, in milliseconds since the epoch. */
 const begins: number[] = [];
 
-/** Each returns once it has begun; what it began ends by itself. */
+/** Starts an event. The event ends by itself. */
 const EVENTS_BY_NAME = {
   'a worker is killed': (machine) => machine.worker?.signal('SIGKILL'),
   'a worker ends in order': (machine) => machine.worker?.signal('SIGTERM'),
@@ -119,7 +121,7 @@ const EVENTS_BY_NAME = {
     isPostgresUp = true;
   },
   'a connection is cut': ({ proxy }) => proxy.cut(),
-  'a worker is cut off for a while': async ({ proxy }) => {
+  'a worker is disconnected for a while': async ({ proxy }) => {
     proxy.become('refusing');
     await setTimeout(random.below(6_000));
     proxy.become('passing');
@@ -130,7 +132,7 @@ const EVENTS_BY_NAME = {
     if (random.below(2) < 1) proxy.cut();
     proxy.become('passing');
   },
-  'the answers of commits are lost': async ({ proxy }) => {
+  'answers to commits are lost': async ({ proxy }) => {
     for (let n = 0; n < 5; n += 1) {
       await Promise.race([proxy.loseAnswerOfCommit(), setTimeout(2_000)]);
       await setTimeout(random.below(200));
@@ -148,38 +150,38 @@ const EVENTS_BY_NAME = {
 type EventName = keyof typeof EVENTS_BY_NAME;
 const NAMES = Object.keys(EVENTS_BY_NAME) as EventName[];
 
-/** Every event comes as often as every other one. */
-async function blow(): Promise<void> {
+/** All events occur equally often. */
+async function injectEvents(): Promise<void> {
   let deck: readonly EventName[] = [];
   for (let n = 0; n < EVENTS; n += 1) {
     if (deck.length === 0) deck = random.shuffled(NAMES);
     const [name = 'a worker is killed', ...rest] = deck;
     deck = rest;
-    const happen: (machine: Machine) => unknown = EVENTS_BY_NAME[name];
+    const startEvent: (machine: Machine) => unknown = EVENTS_BY_NAME[name];
     begins.push(Date.now());
-    going.push(Promise.resolve(happen(random.pick(machines))));
+    running.push(Promise.resolve(startEvent(random.pick(machines))));
     await setTimeout(500 + random.below(3_000));
   }
-  await Promise.all(going);
+  await Promise.all(running);
 }
 
 it(`a fleet of ${ORGS} organisations on ${WORKERS} workers sends no user twice and loses no user, whatever happens`, async () => {
   console.log(`SEED=${random.seed}`);
-  const made = await stage.init();
-  expect(made.status, made.stderr).toBe(0);
+  const init = await stage.init();
+  expect(init.status, init.stderr).toBe(0);
   const began = performance.now();
-  const storm = { isOver: false };
-  const workers = machines.map((machine) => keepRunning(machine, storm));
-  await blow();
-  storm.isOver = true;
+  const injection = { isOver: false };
+  const workers = machines.map((machine) => keepRunning(machine, injection));
+  await injectEvents();
+  injection.isOver = true;
   await Promise.all(workers);
   const seconds = Math.round((performance.now() - began) / 1000);
   const unconfirmed = await expectPromise(stage);
   const people = [...unconfirmed.values()].flat().length;
   const last = (await stage.directory.arrivals()).at(-1)?.at ?? 0;
-  const meanwhile = begins.filter((at) => at < last).length;
+  const duringSending = begins.filter((at) => at < last).length;
   console.log(
-    `${ORGS} organisations × ${ROWS} rows, ${WORKERS} workers, ${meanwhile} of ${EVENTS} events while it sent, ${seconds} s: no user twice, none lost, ` +
+    `${ORGS} organisations × ${ROWS} rows, ${WORKERS} workers, ${duringSending} of ${EVENTS} events while it sent, ${seconds} s: no user sent twice, none lost, ` +
       `${people} unconfirmed; workers ended ${JSON.stringify(Object.fromEntries(ends))}`,
   );
 }, 7_200_000);

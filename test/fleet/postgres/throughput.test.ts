@@ -1,7 +1,7 @@
 /**
- * Figures of a store, with PostgreSQL, directory and worker on the same cores: requests for each second of a core, commits
- * for each request, and the memory of an organisation that waits. `ORGS`, `ROWS` and `FULL=1` measure them at full size,
- * where they have to be met; a small one shows that they can be measured.
+ * The performance of a store, with PostgreSQL, directory and worker on the same cores: requests per core and second,
+ * commits per request, and the memory of a waiting organisation. `ORGS`, `ROWS` and `FULL=1` measure at full size,
+ * where the limits apply; a small run only checks that measuring works.
  */
 
 import { readFileSync } from 'node:fs';
@@ -32,7 +32,7 @@ afterAll(async () => {
 });
 
 async function commits(database: string): Promise<number> {
-  // Statistics of sessions that have ended are there a moment later.
+  // Statistics of ended sessions are available a moment later.
   await setTimeout(1_500);
   const sql = `SELECT xact_commit::integer AS n FROM pg_stat_database WHERE datname = '${database}'`;
   return (await postgres.query<{ n: number }>('postgres', sql))[0]?.n ?? 0;
@@ -50,11 +50,11 @@ it(`at pace 0 a core sends ${MIN_A_CORE_SECOND} requests a second, with at most 
     for (const { status, stdout } of ends) expect(status, stdout).toBe(0);
     expect((await statesOf(stage.person)).filter(({ state }) => state !== 'done')).toEqual([]);
     const arrivals = await stage.directory.arrivals();
-    const made = (await commits(stage.database)) - before;
+    const newCommits = (await commits(stage.database)) - before;
     const requests = arrivals.length;
     const seconds = ((arrivals.at(-1)?.answered ?? 0) - (arrivals[0]?.at ?? 0)) / 1000;
     const cores = Math.min(2, availableParallelism());
-    const figures = { aCoreSecond: requests / seconds / cores, commits: made / requests };
+    const figures = { aCoreSecond: requests / seconds / cores, commits: newCommits / requests };
     console.log(
       `${requests} requests in ${seconds.toFixed(1)} s: ${Math.round(figures.aCoreSecond)} a core-second with everything on ` +
         `${cores} cores; ${figures.commits.toFixed(2)} commits a request`,
@@ -69,7 +69,7 @@ it(`at pace 0 a core sends ${MIN_A_CORE_SECOND} requests a second, with at most 
   }
 });
 
-it(`an organisation that waits takes at most ${MAX_KB} kB of memory`, async () => {
+it(`a waiting organisation uses at most ${MAX_KB} kB of memory`, async () => {
   const [few, many] = [ORGS, ORGS * 5];
   const [less, more] = [await peakKb(few), await peakKb(many)];
   const each = (more - less) / (many - few);
@@ -79,7 +79,7 @@ it(`an organisation that waits takes at most ${MAX_KB} kB of memory`, async () =
   if (isFull) expect(each).toBeLessThanOrEqual(MAX_KB);
 });
 
-/** The most memory of a worker that sends for ten organisations, while the others wait. */
+/** The peak memory of a worker that sends for ten organisations, while the others wait. */
 async function peakKb(organisations: number): Promise<number> {
   const stage = await setUpStage(postgres, { organisations, rows: ROWS });
   try {

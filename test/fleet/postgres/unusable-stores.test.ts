@@ -29,7 +29,7 @@ function init(address: string, acceptsServer = false): ReturnType<typeof initSto
   return initStore({ address, clock: createStoreClock(), debug: NO_DEBUG_LOG, signal }, acceptsServer);
 }
 
-it('the tables are made once, and a second time nothing changes', async () => {
+it('the tables are created once, and a second call changes nothing', async () => {
   await postgres.createDatabase('fresh');
   const address = postgres.address('fresh');
   const both = await Promise.all([init(address), init(address)]);
@@ -39,7 +39,7 @@ it('the tables are made once, and a second time nothing changes', async () => {
   expect(await postgres.query('fresh', 'select * from provision.store')).toEqual([made]);
 });
 
-it('a database without tables is refused, with the command that makes them', async () => {
+it('a database without tables is refused, with the command that creates them', async () => {
   await postgres.createDatabase('bare');
   await expect(store.worker({ database: 'bare' })).rejects.toMatchObject({
     reason: 'usage',
@@ -62,7 +62,7 @@ it.each([
   }
 });
 
-it('another server is accepted where a person says that no record is missing', async () => {
+it('another server is accepted if a person says that no record is missing', async () => {
   await store.query(`update provision.store set server = regexp_replace(server, '^[0-9]+', '7')`);
   await expect(store.worker()).rejects.toMatchObject({ code: 'store-other-server' });
   await init(store.address);
@@ -84,7 +84,7 @@ it.each(['fsync', 'full_page_writes'])('a server with %s=off is refused', async 
   }
 });
 
-it('a standby is refused, and so is a worker of it before it is accepted as the primary', async () => {
+it('a standby is refused, and after its promotion until a person accepts it', async () => {
   const standby = await postgres.standby();
   try {
     const port = standby.port;
@@ -97,7 +97,7 @@ it('a standby is refused, and so is a worker of it before it is accepted as the 
   }
 });
 
-it('an address without a listener is refused at once', async () => {
+it('an address without a listener is refused immediately', async () => {
   const closed = await startStoreProxy(postgres.port);
   await closed.close();
   await expect(store.worker({ port: closed.port })).rejects.toMatchObject({

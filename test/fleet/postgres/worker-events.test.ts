@@ -1,4 +1,4 @@
-/** Workers that are killed, that sleep beyond their lease, or that are replaced: the table of events, one by one. */
+/** Workers that are killed, that sleep beyond their lease, or that are replaced, with one test per event. */
 
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, test as base, beforeAll, expect } from 'vitest';
@@ -12,20 +12,20 @@ import { call, type Running, until } from './workers.js';
 
 const ORGS = Number(process.env.ORGS ?? 16);
 const SLEEPS = Number(process.env.SLEEPS ?? 1);
-/** As many as last until another worker has checked all of them. */
+/** Enough rows to last until another worker has checked all organisations. */
 const ROWS = 15;
 const PACE_S = 1;
-/** All organisations run at once, so that each has a request in progress or a pause. */
+/** All organisations run at once, so each has a request in progress or a pause. */
 const ALL = ['--at-once', String(ORGS), '--pace', String(PACE_S)];
 const ANSWER_MS = 400;
 /** Longer than the lease of 10 s. */
 const SLEEP_MS = 13_000;
-/** 15 s where nothing else runs: `TAKE_OVER_MS=15000`. */
+/** 15 s on an idle machine: `TAKE_OVER_MS=15000`. */
 const TAKE_OVER_MS = Number(process.env.TAKE_OVER_MS ?? 45_000);
-/** Between a durable record and its request, or an answer and its durable record, on a machine that is busy. */
+/** The maximum time on a busy machine between a durable record and its request, or an answer and its durable record. */
 const COMMIT_MS = 2_000;
 
-/** The exit status where another process works on the same. */
+/** The exit status if another process uses the same results. */
 const LOCKED = 5;
 
 const random = createRandom();
@@ -40,13 +40,13 @@ afterAll(async () => {
   await postgres.close();
 });
 
-/** A fleet that was not begun, with the workers that a test starts. */
+/** A fleet before its start, and the workers that a test starts. */
 type Scene = Stage & {
   /** @param cwd Default: the folder of the fleet */
   startWorker(cwd?: string): Running;
-  /** Waits until this many requests have arrived, and then for a moment that is different each time. */
+  /** Waits until this many requests have arrived, and then for a random time. */
   someArrived(least: number): Promise<void>;
-  /** Runs the fleet to its end, once these workers have ended. */
+  /** Waits for these workers, and runs the fleet to its end. */
   finish(...workers: readonly Running[]): Promise<void>;
 };
 
@@ -77,8 +77,8 @@ const test = base.extend<{ readonly scene: Scene }>({
     };
     try {
       await stage.directory.delay(ANSWER_MS);
-      const made = await stage.init();
-      expect(made.status, made.stderr).toBe(0);
+      const init = await stage.init();
+      expect(init.status, init.stderr).toBe(0);
       await use(scene);
     } finally {
       for (const worker of workers) worker.signal('SIGKILL');
@@ -87,8 +87,8 @@ const test = base.extend<{ readonly scene: Scene }>({
   },
 });
 
-/** Requests that were in progress at a moment, and those that may have been: the record of an answer needs a moment. */
-function underWay(arrivals: readonly Arrival[], at: number): readonly Arrival[] {
+/** Requests that were or may have been in progress at a moment: recording an answer takes time. */
+function inFlight(arrivals: readonly Arrival[], at: number): readonly Arrival[] {
   return arrivals.filter(
     (one) => one.at <= at + COMMIT_MS && (one.answered === null || one.answered >= at - COMMIT_MS),
   );
@@ -103,8 +103,8 @@ function namesOf(users: ReadonlyMap<string, readonly string[]>): readonly string
   return [...users].flatMap(([org, nicknames]) => nicknames.map((nickname) => `${org} ${nickname}`));
 }
 
-// By itself, since it says how long the take-over takes.
-test('a killed worker leaves no more rows unconfirmed than it had requests in progress, and is replaced', async ({
+// Not concurrent, since it measures the duration of the take-over.
+test('a killed worker is replaced, and leaves at most as many rows unconfirmed as it had requests in progress', async ({
   scene,
 }) => {
   const { directory, fleet, startWorker, someArrived, finish } = scene;
@@ -120,14 +120,14 @@ test('a killed worker leaves no more rows unconfirmed than it had requests in pr
   await finish(other);
   const names = namesOf(await expectPromise(scene));
   const arrivals = await directory.arrivals();
-  const possible = new Set(underWay(arrivals, at).map(nameOf));
+  const possible = new Set(inFlight(arrivals, at).map(nameOf));
   expect(possible.size).toBeGreaterThan(0);
   const arrived = new Set(arrivals.map(nameOf));
-  // A user that did not arrive had a durable record and no request yet.
+  // A user that did not arrive had a durable record, but no request yet.
   expect(names.filter((name) => arrived.has(name) && !possible.has(name))).toEqual([]);
   const orgs = names.map((name) => name.split(' ')[0] ?? '');
   expect(new Set(orgs).size).toBe(orgs.length);
-  // By their ids, a run settles those that are there.
+  // A run settles existing users by their ids.
   expect(names.filter((name, index) => hasLookUp(orgs[index] ?? '') && arrived.has(name))).toEqual([]);
   const next = new Map<string, number>();
   for (const { org, at: when } of arrivals.slice(before)) next.set(org, next.get(org) ?? when - at);
@@ -139,9 +139,7 @@ test('a killed worker leaves no more rows unconfirmed than it had requests in pr
   );
 });
 
-test.concurrent('several workers replace one that was killed, and no user is sent twice', async ({
-  scene,
-}) => {
+test.concurrent('several workers replace a killed one, and no user is sent twice', async ({ scene }) => {
   const { fleet, startWorker, someArrived, finish } = scene;
   const [killed, ...others] = [startWorker(), startWorker(fleet.copy()), startWorker(fleet.copy())];
   await someArrived(ORGS);
@@ -150,7 +148,7 @@ test.concurrent('several workers replace one that was killed, and no user is sen
   await expectPromise(scene);
 });
 
-test.concurrent('a worker that was replaced in its sleep records the answers that arrived during it', async ({
+test.concurrent('a worker that was replaced while it slept records the answers that arrived in the meantime', async ({
   scene,
 }) => {
   const { directory, fleet, startWorker, someArrived, finish } = scene;
@@ -163,13 +161,13 @@ test.concurrent('a worker that was replaced in its sleep records the answers tha
   asleep.signal('SIGCONT');
   await finish(asleep, other);
   const names = namesOf(await expectPromise(scene));
-  const late = underWay(await directory.arrivals(), at).filter(({ answered }) => (answered ?? 0) > at);
+  const late = inFlight(await directory.arrivals(), at).filter(({ answered }) => (answered ?? 0) > at);
   expect(names.filter((name) => late.some((one) => nameOf(one) === name))).toEqual([]);
   console.log(`${late.length} late answers recorded, ${names.length} unconfirmed`);
 });
 
 test.concurrent.for(Array.from({ length: SLEEPS }, (_, n) => n + 1))(
-  'a worker sleeps and wakes at a random moment, and no user is sent twice (%i)',
+  'a worker sleeps and wakes at random moments, and no user is sent twice (%i)',
   async (_, { scene }) => {
     const { fleet, startWorker, someArrived, finish } = scene;
     const [asleep, other] = [startWorker(), startWorker(fleet.copy())];
@@ -186,7 +184,7 @@ test.concurrent('a user cannot be settled as not created while the worker that s
   scene,
 }) => {
   const { directory, fleet, person, startWorker } = scene;
-  // One without a look-up.
+  // An organisation without a look-up.
   const name = '1';
   await directory.delay(3_000);
   const asleep = startWorker();
@@ -194,7 +192,7 @@ test.concurrent('a user cannot be settled as not created while the worker that s
   await until(async () => (await arrived()).length > 0);
   asleep.signal('SIGSTOP');
   const other = startWorker(fleet.copy());
-  // It continues with the next one, once it has taken over.
+  // The other worker has taken over once it sends the next row.
   await until(async () => (await arrived()).length > 1);
   other.signal('SIGTERM');
   expectNoBug(await other.ended);

@@ -1,4 +1,4 @@
-/** Two workers of one store, one of them paused or cut off: what it may still write, and what it may not. */
+/** Several workers of one store, one of them paused or disconnected: what it can still write, and what is refused. */
 
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
@@ -50,7 +50,7 @@ async function open(
   return await journals.open({ folder, head: HEAD, forceUnlock: false, ...options });
 }
 
-/** Its run. @param at where the worker finds the organisation */
+/** Starts a run of the worker. @param at where the worker finds the organisation */
 async function begin(worker: StoreWorker, at: FoundOrg = org): Promise<Journal> {
   expect([...(await worker.register([at])).values()]).toEqual([]);
   const journal = await open(worker, at);
@@ -58,12 +58,12 @@ async function begin(worker: StoreWorker, at: FoundOrg = org): Promise<Journal> 
   return journal;
 }
 
-/** The leases of all workers have ended: they are paused, or cut off. */
+/** Ends the leases of all workers, as if they were paused or disconnected. */
 async function pauseAll(): Promise<void> {
   await store.query(`update provision.worker set lease_until = clock_timestamp() - interval '1 minute'`);
 }
 
-/** Another worker continues while one is paused. */
+/** Pauses all workers, and starts a run of another one. */
 async function takeOver(worker: StoreWorker): Promise<Journal> {
   await pauseAll();
   return await begin(worker);
@@ -78,7 +78,7 @@ const outcomeOf = async (worker: StoreWorker, key: string): Promise<unknown> =>
   (await worker.journals.read(org.folder))?.last(key)?.outcome;
 
 describe('a worker that was replaced', () => {
-  it('an announcement of a worker that was replaced is refused, and nothing of it is in the store', async () => {
+  it('an announcement of a replaced worker is refused, and the store has none of it', async () => {
     const [one, other] = [await store.worker(), await store.worker()];
     const paused = await begin(one);
     await paused.announce(user('a'), 1);
@@ -92,7 +92,7 @@ describe('a worker that was replaced', () => {
     expect(await attempts()).toEqual([{ key: 'a', attempt: 1, outcome: null }]);
   });
 
-  it('several announcements of a worker that was replaced are refused together', async () => {
+  it('several announcements of a replaced worker are refused together', async () => {
     const [one, other] = [await store.worker(), await store.worker()];
     const paused = await begin(one);
     await takeOver(other);
@@ -101,7 +101,7 @@ describe('a worker that was replaced', () => {
     expect(await attempts()).toEqual([]);
   });
 
-  it('a late answer of a worker that was replaced is recorded, and its next announcement is refused', async () => {
+  it('a late answer of a replaced worker is recorded, and its next announcement is refused', async () => {
     const [one, other] = [await store.worker(), await store.worker()];
     const paused = await begin(one);
     for (const key of ['a', 'b']) await paused.announce(user(key), 1);
@@ -114,7 +114,7 @@ describe('a worker that was replaced', () => {
     await expect(paused.announce(user('c'), 3)).rejects.toMatchObject(FENCED);
   });
 
-  it('the worker that took over continues after a late answer, and knows of it', async () => {
+  it('the worker that took over continues after a late answer, and uses it', async () => {
     const [one, other] = [await store.worker(), await store.worker()];
     const paused = await begin(one);
     for (const key of ['a', 'b']) await paused.announce(user(key), 1);
@@ -140,7 +140,7 @@ describe('a worker that was replaced', () => {
     expect(next.checkpoint.length).toBe(lines.reduce((sum, bytes) => sum + bytes, 0));
   });
 
-  it('the worker that took over does not announce a row with a late answer that it has not seen', async () => {
+  it('the worker that took over does not announce a row with a late answer that it has not read', async () => {
     const [one, other] = [await store.worker(), await store.worker()];
     const paused = await begin(one);
     await paused.announce(user('a'), 1);
@@ -151,7 +151,7 @@ describe('a worker that was replaced', () => {
     expect(await outcomeOf(other, 'a')).toBe('created');
   });
 
-  it('a late answer that a user was created is recorded also where a person settled the row as not created', async () => {
+  it('a late answer that a user was created is recorded even if a person settled the row as not created', async () => {
     const paused = await begin(await store.worker());
     await paused.announce(user('a'), 1);
     await pauseAll();
@@ -166,7 +166,7 @@ describe('a worker that was replaced', () => {
     expect(await attempts()).toEqual([{ key: 'a', attempt: 1, outcome: 'created' }]);
   });
 
-  it('a late answer that says nothing certain changes nothing where a person settled the row', async () => {
+  it('a late answer without a certain outcome does not change a row that a person settled', async () => {
     const paused = await begin(await store.worker());
     await paused.announce(user('a'), 1);
     await pauseAll();
@@ -177,7 +177,7 @@ describe('a worker that was replaced', () => {
     expect(await outcomeOf(person, 'a')).toBe('created');
   });
 
-  it('a worker that opened a journal before another one began a run begins none', async () => {
+  it('a worker that opened a journal before another one started a run cannot start one', async () => {
     const [one, other] = [await store.worker(), await store.worker()];
     await one.register([org]);
     const opened = await open(one);
@@ -186,7 +186,7 @@ describe('a worker that was replaced', () => {
     expect((await other.journals.read(org.folder))?.runs).toHaveLength(1);
   });
 
-  it('a sealed password of a worker that was replaced is refused', async () => {
+  it('a sealed password of a replaced worker is refused', async () => {
     const [one, other] = [await store.worker(), await store.worker()];
     await begin(one);
     await one.sealed(org.folder).append('sealed-1');
@@ -196,7 +196,7 @@ describe('a worker that was replaced', () => {
     expect(await other.sealed(org.folder).all()).toEqual(['sealed-1', 'sealed-3']);
   });
 
-  it('a worker that was replaced takes nothing from the one that took over when it gives its organisation up', async () => {
+  it('a replaced worker that releases its organisation does not take it from the worker that took over', async () => {
     const [one, other] = [await store.worker(), await store.worker()];
     await one.register([org]);
     await one.beat(1);
@@ -210,7 +210,7 @@ describe('a worker that was replaced', () => {
     ]);
   });
 
-  it('a paused worker reports how its organisation ended, although a command used it during the pause', async () => {
+  it('a paused worker reports how its organisation ended, even if a command used the organisation during the pause', async () => {
     const [one, command] = [await store.worker(), await store.worker()];
     await one.register([org]);
     await one.beat(1);
@@ -223,7 +223,7 @@ describe('a worker that was replaced', () => {
     ]);
   });
 
-  it('a worker that was replaced changes nothing about how its organisation has ended since', async () => {
+  it('a replaced worker does not overwrite the state that another worker has recorded for its organisation', async () => {
     const [one, other] = [await store.worker(), await store.worker()];
     await one.register([org]);
     await one.beat(1);
@@ -236,7 +236,7 @@ describe('a worker that was replaced', () => {
     expect(await store.query('select state from provision.org')).toEqual([{ state: 'done' }]);
   });
 
-  it('a worker that was replaced before it opened a journal does not open it', async () => {
+  it('a worker that was replaced before it opened a journal cannot open it', async () => {
     const [one, other] = [await store.worker(), await store.worker()];
     await one.register([org]);
     await one.beat(1);
@@ -248,7 +248,7 @@ describe('a worker that was replaced', () => {
     await open(other);
   });
 
-  it('a worker with a late heartbeat keeps its organisations if no other took them, and gets no others twice', async () => {
+  it('a worker with a late heartbeat keeps its organisations if no other worker took them over, and claims none twice', async () => {
     const [one, other] = [await store.worker(), await store.worker()];
     await one.register([org]);
     await one.beat(1);
@@ -269,9 +269,9 @@ describe('a worker that was replaced', () => {
 
 describe('two workers with one id', () => {
   it('one of two workers with one id may announce, and the other is refused', async () => {
-    const one = await store.worker();
-    const twin = await store.worker({ id: one.id });
-    const first = await begin(one);
+    const original = await store.worker();
+    const twin = await store.worker({ id: original.id });
+    const first = await begin(original);
     await first.announce(user('a'), 1);
     const second = await begin(twin);
     await expect(first.announce(user('b'), 2)).rejects.toMatchObject(FENCED);
@@ -284,9 +284,9 @@ describe('two workers with one id', () => {
   });
 
   it('a person cannot settle a row as not created if one of two workers with one id may still send it', async () => {
-    const one = await store.worker();
-    const twin = await store.worker({ id: one.id });
-    const first = await begin(one);
+    const original = await store.worker();
+    const twin = await store.worker({ id: original.id });
+    const first = await begin(original);
     const second = await begin(twin);
     await second.announce(user('b'), 2);
     await pauseAll();
@@ -297,7 +297,7 @@ describe('two workers with one id', () => {
 });
 
 describe('the age of an announcement', () => {
-  it('a request may start for three seconds after its announcement, whatever the time of day', async () => {
+  it('a request may start for three seconds after its announcement, independently of the time of day', async () => {
     const worker = await store.worker();
     const journal = await begin(worker);
     await journal.announce(user('a'), 1);
@@ -313,10 +313,10 @@ describe('the age of an announcement', () => {
 });
 
 describe('a row that may be in progress', () => {
-  const UNDER_WAY = { reason: 'locked', code: 'store-under-way' };
+  const IN_FLIGHT = { reason: 'locked', code: 'store-under-way' };
 
   it.each(['settleByPerson', 'settleByLookUp', 'announce'] as const)(
-    '%s waits for a worker that may only be paused, unless a person knows that the user was created',
+    '%s is refused while a worker may only be paused, unless a person knows that the user was created',
     async (how) => {
       const settle = (journal: Journal): Promise<unknown> => {
         if (how === 'announce') return journal.announce(user('a'), 1);
@@ -329,14 +329,14 @@ describe('a row that may be in progress', () => {
       const other = await store.worker();
       const journal = await open(other);
       if (how === 'announce') await journal.begin(ON_REQUEST);
-      await expect(settle(journal)).rejects.toMatchObject(UNDER_WAY);
+      await expect(settle(journal)).rejects.toMatchObject(IN_FLIGHT);
       await journal.settleByPerson('a', 'created');
       await journal.settleByPerson('a', 'pending');
       expect((await store.lines('school')).length).toBeGreaterThan(3);
     },
   );
 
-  it('a row that a dead process of this computer announced is settled as not created', async () => {
+  it('a row that a dead process of this computer announced can be settled as not created', async () => {
     const holder = await store.worker();
     await (await begin(holder)).announce(user('a'), 1);
     await holder.die();
@@ -345,20 +345,20 @@ describe('a row that may be in progress', () => {
     expect(await attempts()).toEqual([{ key: 'a', attempt: 1, outcome: 'pending' }]);
   });
 
-  it('a command waits for a dead process of another computer, unless a person says that it is dead', async () => {
+  it('a row that a process of another computer announced cannot be settled until a person says that it is dead', async () => {
     const holder = await store.worker({ host: 'elsewhere' });
     await (await begin(holder)).announce(user('a'), 1);
     await holder.die();
     await pauseAll();
     const waiting = await open(await store.worker());
-    await expect(waiting.settleByPerson('a', 'pending')).rejects.toMatchObject(UNDER_WAY);
+    await expect(waiting.settleByPerson('a', 'pending')).rejects.toMatchObject(IN_FLIGHT);
     await waiting.close();
     const forced = await open(await store.worker({ othersAreDead: true }));
     await forced.settleByPerson('a', 'pending');
     expect(await attempts()).toEqual([{ key: 'a', attempt: 1, outcome: 'pending' }]);
   });
 
-  it('a process of another computer with the same name is not confused with an ended one of this computer', async () => {
+  it('a process of another computer with the same name is not confused with an ended process of this one', async () => {
     const holder = await store.worker({ boot: 'another' });
     await (await begin(holder)).announce(user('a'), 1);
     await holder.die();
@@ -366,10 +366,10 @@ describe('a row that may be in progress', () => {
     await expect(open(other)).rejects.toMatchObject({ code: 'store-org-in-use' });
     await pauseAll();
     const journal = await open(other);
-    await expect(journal.settleByPerson('a', 'pending')).rejects.toMatchObject(UNDER_WAY);
+    await expect(journal.settleByPerson('a', 'pending')).rejects.toMatchObject(IN_FLIGHT);
   });
 
-  it('a live worker is not declared dead, whatever a person says', async () => {
+  it('a live worker cannot be declared dead', async () => {
     const holder = await store.worker();
     await (await begin(holder)).announce(user('a'), 1);
     await pauseAll();
@@ -388,7 +388,7 @@ describe('a row that may be in progress', () => {
     await journal.settleByPerson('a', 'pending');
   });
 
-  it('announcements of other rows keep their order where one waits for a worker', async () => {
+  it('announcements of other rows keep their order while one waits for a worker', async () => {
     const holder = await store.worker();
     await (await begin(holder)).announce(user('a'), 1);
     await holder.die();
@@ -405,7 +405,7 @@ describe('a row that may be in progress', () => {
     ]);
   });
 
-  it('the status counts a row that was sent again on request by what became of it', async () => {
+  it('a row that was sent again is unconfirmed in the status until its first attempt is settled', async () => {
     const holder = await store.worker();
     await (await begin(holder)).announce(user('a'), 1);
     await holder.die();
@@ -413,12 +413,12 @@ describe('a row that may be in progress', () => {
     const journal = await begin(worker);
     const counted = { ...org.status, counts: { ...noCounts(), total: 1, pending: 1 } };
     await store.query(`update provision.org set status = '${JSON.stringify(counted)}'`);
-    const now = async () => (await worker.status()).organisations[0]?.counts;
-    expect(await now()).toMatchObject({ unconfirmed: 1, total: 1 });
+    const countsNow = async () => (await worker.status()).organisations[0]?.counts;
+    expect(await countsNow()).toMatchObject({ unconfirmed: 1, total: 1 });
     expect((await worker.status()).oldestUnconfirmed).toBeGreaterThan(0);
     await journal.announce(user('a'), 1);
     await journal.settle('a', 2, { outcome: 'failed' }, 1);
-    expect(await now()).toMatchObject({ unconfirmed: 1 });
+    expect(await countsNow()).toMatchObject({ unconfirmed: 1 });
     expect((await worker.status()).oldestUnconfirmed).toBeGreaterThan(0);
     await journal.settleByLookUp('a', {
       outcome: 'created',
@@ -426,13 +426,13 @@ describe('a row that may be in progress', () => {
       evidence: 'attempt_id',
       message: '',
     });
-    expect(await now()).toMatchObject({ created: 1, unconfirmed: 0 });
+    expect(await countsNow()).toMatchObject({ created: 1, unconfirmed: 0 });
     expect((await worker.status()).oldestUnconfirmed).toBeUndefined();
   });
 });
 
 describe('the status of an organisation', () => {
-  it('a user that has left the list is in no count of its rows', async () => {
+  it('a user that was removed from the list is counted separately from its rows', async () => {
     const worker = await store.worker();
     const journal = await begin(worker);
     for (const key of ['a', 'b'])
@@ -448,7 +448,7 @@ describe('the status of an organisation', () => {
     expect((await worker.status()).organisations).toEqual([stopped]);
   });
 
-  it('the status does not wait for a user of an organisation that was brought back', async () => {
+  it('the status ignores unconfirmed users of an exported organisation', async () => {
     const worker = await store.worker();
     const journal = await begin(worker);
     await journal.settle('a', await journal.announce(user('a'), 1), { outcome: 'unconfirmed' }, 1);
@@ -459,12 +459,12 @@ describe('the status of an organisation', () => {
   });
 });
 
-it('records that are gone stop all workers, also where the store refuses at first to note it', async () => {
+it('missing records stop all workers, even if the store cannot record this at first', async () => {
   const worker = await store.worker();
   const journal = await begin(worker);
   const row = await journal.announce(user('a'), 1);
   await store.query("delete from provision.record where org = 'school' and seq = 1");
-  // Twice it does not.
+  // The trigger refuses two updates.
   await store.query(`create sequence provision.tries;
     create function provision.refuse_twice() returns trigger language plpgsql as $$
     begin
@@ -477,7 +477,7 @@ it('records that are gone stop all workers, also where the store refuses at firs
   await expect(store.worker()).rejects.toMatchObject(LOST);
 });
 
-describe('a store that accepts no records', () => {
+describe('a store that temporarily accepts no records', () => {
   const refuse = (code: string): Promise<unknown> =>
     store.query(`alter sequence provision.tries restart;
       drop trigger if exists refuse_twice on provision.record;
@@ -493,7 +493,7 @@ describe('a store that accepts no records', () => {
       end $$`);
   });
 
-  it('a worker waits for a store that accepts no records for a while, whatever the reason', async () => {
+  it('a worker waits for a store that temporarily accepts no records, for any reason', async () => {
     const journal = await begin(await store.worker());
     const codes = ['08006', '25006', '28P01', '3D000', '40001', '42501', '53100', '55P03', '57P03', '58030'];
     for (const [at, code] of codes.entries()) {
@@ -504,7 +504,7 @@ describe('a store that accepts no records', () => {
   });
 
   it.each(['42501', '42P01', 'XX001'])(
-    'a worker does not wait for a statement that never worked: %s',
+    'a worker does not wait for a statement that never succeeded: %s',
     async (code) => {
       await refuse(code);
       await expect(begin(await store.worker())).rejects.toMatchObject({
@@ -516,7 +516,7 @@ describe('a store that accepts no records', () => {
 });
 
 describe('an answer of the store that is lost', () => {
-  it('a commit that was not answered is found again, and not made twice', async () => {
+  it('a commit without an answer is found again, and not repeated', async () => {
     const proxy = await startStoreProxy(postgres.port);
     onTestFinished(() => proxy.close());
     const worker = await store.worker({ port: proxy.port });
@@ -536,7 +536,7 @@ describe('an answer of the store that is lost', () => {
     expect(await outcomeOf(worker, 'c')).toBe('created');
   });
 
-  it('commits of several organisations that are lost together are found again', async () => {
+  it('commits of several organisations are found again after the answer to all of them was lost', async () => {
     const proxy = await startStoreProxy(postgres.port);
     onTestFinished(() => proxy.close());
     const worker = await store.worker({ port: proxy.port });
@@ -554,7 +554,7 @@ describe('an answer of the store that is lost', () => {
     for (const name of ['x', 'y', 'z']) expect(await store.lines(name)).toHaveLength(2);
   });
 
-  it('one organisation that was taken over does not keep back the others of its commit', async () => {
+  it('an organisation that was taken over does not block the others in its commit', async () => {
     const [one, other] = [await store.worker(), await store.worker()];
     const all = ['x', 'y', 'z'].map((name) => store.org(name));
     await one.register(all);
@@ -571,7 +571,7 @@ describe('an answer of the store that is lost', () => {
   });
 });
 
-it('a worker waits longer for a statement that takes longer than its timeout', async () => {
+it('a worker waits longer for a statement that exceeds its timeout', async () => {
   const clock = { ...createStoreClock(), monotonic: () => performance.now() };
   const signal = new AbortController().signal;
   const database = await Database.connect({ address: store.address, clock, debug: NO_DEBUG_LOG, signal });
@@ -579,13 +579,13 @@ it('a worker waits longer for a statement that takes longer than its timeout', a
   expect(await database.ask('select 1 as one from pg_sleep(0.6)', [], 150)).toEqual([{ one: 1 }]);
 });
 
-describe('a standby that commits wait for', () => {
+describe('a synchronous standby', () => {
   afterEach(async () => {
     await postgres.stop();
     await postgres.start();
   });
 
-  it('a record that is not on the standby is not durable, also where the server was restarted while it waited', async () => {
+  it('a record that is missing on a synchronous standby is not durable, even after a restart of the server', async () => {
     const standby = await postgres.standby();
     onTestFinished(() => standby.close());
     const synchronous = { synchronous_standby_names: '*' };
@@ -600,7 +600,7 @@ describe('a standby that commits wait for', () => {
     });
     const waiting = `select from pg_stat_activity where wait_event = 'SyncRep'`;
     await expect.poll(() => store.query(waiting)).not.toEqual([]);
-    // Waits no more, and the record is there.
+    // The restart ends the wait, and the record is there.
     await postgres.stop();
     await postgres.start(synchronous);
     expect(await attempts()).toHaveLength(1);
@@ -617,8 +617,8 @@ describe('a standby that commits wait for', () => {
   });
 });
 
-describe('a store that is no longer the same', () => {
-  it('a worker stops if its last records are missing in the store, and is refused everything afterwards', async () => {
+describe('a store that was replaced or lost records', () => {
+  it('a worker stops if its last records are missing in the store, and everything later is refused', async () => {
     const worker = await store.worker();
     const [first, second] = [await begin(worker), await begin(worker, store.org('other'))];
     await first.announce(user('a'), 1);
@@ -632,13 +632,13 @@ describe('a store that is no longer the same', () => {
     expect(await store.lines('school')).toHaveLength(1);
   });
 
-  it('a store on another server refuses to be opened', async () => {
+  it('a store on another server cannot be opened', async () => {
     await (await store.worker()).register([org]);
     await store.query(`update provision.store set server = regexp_replace(server, '^[0-9]+', '7')`);
     await expect(store.worker()).rejects.toMatchObject({ reason: 'results', code: 'store-other-server' });
   });
 
-  it('a worker notices at a heartbeat that its table is another one, and is refused everything afterwards', async () => {
+  it('a worker detects at a heartbeat that its table was replaced, and everything later is refused', async () => {
     const worker = await store.worker();
     const journal = await begin(worker);
     await store.query(
@@ -686,7 +686,7 @@ describe('a store that is no longer the same', () => {
     expect(broken).toHaveLength(1);
   });
 
-  it('a store that is closed answers nothing more, and may be closed again', async () => {
+  it('a closed store refuses everything, and may be closed again', async () => {
     const worker = await store.worker();
     const journal = await begin(worker);
     await worker.close();
@@ -698,7 +698,7 @@ describe('a store that is no longer the same', () => {
     await journal.close();
   });
 
-  it('a folder that is marked for another store is refused', async () => {
+  it('a folder with the mark of another store is refused', async () => {
     const worker = await store.worker();
     await writeMark(org.folder, { store: '0-0-0', org: 'school' }, undefined);
     const other = { reason: 'results', code: 'store-other' };
@@ -707,7 +707,7 @@ describe('a store that is no longer the same', () => {
     await expect(worker.journals.read(org.folder)).rejects.toMatchObject(other);
   });
 
-  it('a journal in the store is not archived, and other folders still are', async () => {
+  it('a journal in the store is not archived, but other folders are', async () => {
     const worker = await store.worker();
     await begin(worker);
     await expect(worker.journals.archive(org.folder, false)).rejects.toMatchObject({

@@ -1,4 +1,4 @@
-/** The program on its machines: workers of a fleet in processes of their own, and the calls of a person. */
+/** The program on its machines: workers of a fleet as separate processes, and the calls of a person. */
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join, resolve } from 'node:path';
@@ -20,16 +20,16 @@ const CLOCKS: Readonly<Record<Clock, Readonly<Record<string, string>>>> = {
 };
 
 export type Call = {
-  /** Where it runs, and its home. */
+  /** The current folder, which is also the home folder. */
   readonly cwd: string;
-  /** The address of the store, as the program is given it in its environment. */
+  /** The address of the store, which the program gets in its environment. */
   readonly store?: string;
   readonly clock?: Clock;
 };
 
 export type Running = {
   readonly pid: number;
-  /** With its status, `null` after a signal, and the last that it printed. */
+  /** Resolves with its output and its status, which is `null` after a signal. */
   readonly ended: Promise<Ran>;
   signal(name: NodeJS.Signals): void;
 };
@@ -69,7 +69,7 @@ export async function call(args: readonly string[], options: Call): Promise<Ran>
   return await start(args, options).ended;
 }
 
-/** @throws where it does not become true in time */
+/** @throws if it does not become true in time */
 export async function until(
   isTrue: () => boolean | Promise<boolean>,
   limitMs: number = WAIT_LIMIT_MS,

@@ -1,4 +1,4 @@
-/** Writers of one journal that are paused, taken over and cut off at any moment: the final state. */
+/** Writers of one journal that are paused, taken over and disconnected at random moments: checks the final state. */
 
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -10,7 +10,7 @@ import { type StoreProxy, startStoreProxy } from './store-proxy.js';
 
 const WRITERS = 3;
 const KEYS = ['a', 'b', 'c', 'd'] as const;
-/** They say that no user was created, so that the row may be sent again. */
+/** Outcomes that say that no user was created, so that the row may be sent again. */
 const REFUSALS = ['failed', 'weak_password', 'again'] as const;
 const OUTCOMES = ['created', 'exists', 'unconfirmed', ...REFUSALS] as const;
 
@@ -34,13 +34,13 @@ afterAll(async () => {
   await postgres.close();
 });
 
-/** A request that a writer was let send. */
+/** A request that a writer was allowed to send. */
 type Sent = {
   readonly key: string;
   readonly attempt: number;
   readonly journal: Journal;
   answer?: AttemptResult['outcome'];
-  /** A person found that it created no user. */
+  /** True if a person found that the request created no user. */
   isExcused?: boolean;
 };
 
@@ -64,7 +64,7 @@ const act = fc.oneof(
 
 type Act = typeof act extends fc.Arbitrary<infer T> ? T : never;
 
-/** Each with what happens at the same time. */
+/** Groups of acts that happen at the same time. */
 const acts = fc.array(fc.array(act, { minLength: 1, maxLength: 4 }), { maxLength: 12 });
 
 let organisations = 0;
@@ -96,7 +96,7 @@ async function play(all: readonly (readonly Act[])[]): Promise<void> {
     const journal = runs[at];
     if (journal === undefined) return;
     const attempt = await journal.announce(user(key), 1).catch(async (error: unknown) => {
-      // Like a run that does not look: the journal accepts no such record.
+      // The journal refuses the record, as for a run that does not check the row first.
       if (error instanceof Error && error.message.includes('takes no such record')) return undefined;
       await refused(error);
     });
@@ -111,10 +111,10 @@ async function play(all: readonly (readonly Act[])[]): Promise<void> {
 
   async function answer(nth: number, outcome: (typeof OUTCOMES)[number]): Promise<void> {
     const open = sent.filter((one) => one.answer === undefined);
-    const one = open[nth % Math.max(open.length, 1)];
-    if (one === undefined) return;
-    one.answer = outcome;
-    await one.journal.settle(one.key, one.attempt, { outcome }, 10);
+    const request = open[nth % Math.max(open.length, 1)];
+    if (request === undefined) return;
+    request.answer = outcome;
+    await request.journal.settle(request.key, request.attempt, { outcome }, 10);
   }
 
   async function settle(key: string): Promise<void> {
@@ -123,7 +123,7 @@ async function play(all: readonly (readonly Act[])[]): Promise<void> {
     if (journal.last(key)?.outcome === 'unconfirmed')
       await journal.settleByPerson(key, 'pending').then(() => {
         expect(last?.answer, 'no writer may still send it').toBeDefined();
-        for (const one of sent) if (one.key === key) one.isExcused = true;
+        for (const request of sent) if (request.key === key) request.isExcused = true;
       }, refused);
     await journal.close();
   }
@@ -155,6 +155,6 @@ async function play(all: readonly (readonly Act[])[]): Promise<void> {
   );
 }
 
-it('a journal stays readable with every answer whatever happens to its writers, and no user is sent twice', async () => {
+it('a journal stays readable and has every answer, whatever happens to its writers, and no user is sent twice', async () => {
   await fc.assert(fc.asyncProperty(acts, play), { numRuns: 25, endOnFailure: true });
 });

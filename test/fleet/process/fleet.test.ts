@@ -1,4 +1,7 @@
-/** A fleet in a process of its own: signals, a kill, and two fleets at the same time. The runs afterwards share that of the test. */
+/**
+ * A fleet in a separate process: signals, a kill, and two fleets at the same time. Later runs share the process of the
+ * test.
+ */
 
 import { mkdirSync } from 'node:fs';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -7,7 +10,7 @@ import { startDirectory, type TestDirectory } from '../../e2e/server.js';
 
 let folder: Scratch;
 let directory: TestDirectory;
-/** Called at the n-th request, before its answer. */
+/** Called for the n-th request, before its answer. */
 let onRequest: (n: number) => void = () => {};
 
 const ORGANISATIONS = 8;
@@ -71,7 +74,7 @@ it.each(['SIGINT', 'SIGTERM'] as const)(
   },
 );
 
-it('after a kill no user is sent twice, and at most one user of an organisation is unconfirmed', async () => {
+it('after a kill no user is sent twice, and each organisation has at most one unconfirmed user', async () => {
   const killed = await fleet(['schools', '--yes', ...FAST], {
     onStart: (child) => {
       onRequest = (n) => void (n === 9 && child.kill('SIGKILL'));
@@ -91,7 +94,7 @@ it('after a kill no user is sent twice, and at most one user of an organisation 
   }
 });
 
-it('a second fleet in the same folder is refused, and its status can still be read', async () => {
+it('a second fleet in the same folder is refused, and the status can still be read', async () => {
   const others: Promise<Ran>[] = [];
   onRequest = (n) => {
     if (n === 3) others.push(fleetAlone('schools', '--yes'), fleetAlone('status', 'schools'));
@@ -102,12 +105,12 @@ it('a second fleet in the same folder is refused, and its status can still be re
   expect(status?.stdout).toMatch(/running.*done about \d\d:\d\d/);
 });
 
-it('organisations with one token share its rate, instead of a pause each', async () => {
+it('organisations with one token share its rate, instead of pausing individually', async () => {
   await fleetAlone('schools', '--yes', '--per-tenant', '40');
   const times = directory.received.map(({ at }) => at);
   expect(times).toHaveLength(ORGANISATIONS * USERS);
   const took = (times.at(-1) ?? 0) - (times[0] ?? 0);
   expect(took).toBeGreaterThan((ORGANISATIONS * USERS - 1) * 25 - 60);
-  // Four pauses of at least a second would be longer.
+  // Four pauses of at least a second each would take longer.
   expect(took).toBeLessThan((USERS - 1) * 1000 - 100);
 });

@@ -1,4 +1,4 @@
-/** All users of the directory: comparisons, runs and lists that use its list, against a server that counts requests. */
+/** Commands that use the directory's list of all users, against a server that counts requests. */
 
 import type { ChildProcess } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
@@ -41,7 +41,7 @@ async function provision(args: readonly string[], more: Partial<RunOptions> = {}
   return await run(words, { cwd: folder.path, ...more, env });
 }
 
-/** The rows of people, as a roster. */
+/** A roster with a row for each of these people. */
 function rosterOf(people: readonly Listed[]): string {
   const rows = people.map(
     ({ userName, first, last }, at) => `${userName},Kiefer-Lampe-${at}73,${first},${last}`,
@@ -67,7 +67,7 @@ function eventsOf({ stdout }: Ran): readonly ProgramEvent[] {
 }
 
 describe('a comparison with a directory that lists all users', () => {
-  it('a comparison reads all users if that needs fewer requests than looking up each row', async () => {
+  it('a comparison reads the list of all users if that needs fewer requests than a look-up of each row', async () => {
     await start(peopleOf(150));
     folder.write('users.csv', rosterOf(peopleOf(150)));
     const ran = await provision(['diff', 'users.csv']);
@@ -77,7 +77,7 @@ describe('a comparison with a directory that lists all users', () => {
       'GET /Users?startIndex=101&count=100',
     ]);
     expect(ran.stderr).toContain('Reading the list of all users in the SCIM directory, page by page.');
-    // As long as many look-ups take it never takes.
+    // The time per look-up does not apply to a list, so the plan does not estimate it.
     expect(ran.stderr).not.toMatch(/^Time /m);
   });
 
@@ -86,7 +86,7 @@ describe('a comparison with a directory that lists all users', () => {
     folder.write('users.csv', rosterOf(peopleOf(3)));
     const ran = await provision(['diff', 'users.csv']);
     expect(ran).toMatchObject({ status: 0, stdout: expect.stringContaining('3  same') });
-    // The first page says how many there are.
+    // The first page has the number of users.
     expect(server.pages()).toBe(1);
     expect(server.requests).toHaveLength(4);
     expect(ran.stdout).not.toContain('in no list');
@@ -106,18 +106,18 @@ describe('a comparison with a directory that lists all users', () => {
     expect(status).toBe(1);
     expect(stdout).toMatch(/^2 +user1 +same$/m);
     expect(stdout).toMatch(/^3 +user2 +different +name: Firstc Lastc in the roster, Barbara Lastc in /m);
-    expect(stdout).toMatch(/^4 +user3 +unknown +the SCIM directory shows several users with this nickname$/m);
+    expect(stdout).toMatch(/^4 +user3 +unknown +the SCIM directory shows several users with this login$/m);
     expect(stdout).toMatch(/^5 +user4 +missing$/m);
     expect(server.requests).toHaveLength(1);
   });
 
-  it('a comparison reports accounts that the list lacks', async () => {
+  it('a comparison reports accounts that no list has', async () => {
     await start([...peopleOf(4), GONE, AWAY]);
     folder.write('users.csv', rosterOf(peopleOf(4)));
     const { stdout, status } = await provision(['diff', 'users.csv']);
     expect(status).toBe(0);
     expect(stdout).toContain(
-      '2 people are in the SCIM directory and in no list (1 disabled): d.old (Dan Old), E.Gone (Eva Gone).\n',
+      '2 people are in the SCIM directory but in no list (1 disabled): d.old (Dan Old), E.Gone (Eva Gone).\n',
     );
     expect(stdout).not.toContain('--extra');
     const last = eventsOf(await provision(['diff', 'users.csv', '--json'])).at(-1);
@@ -128,7 +128,7 @@ describe('a comparison with a directory that lists all users', () => {
     ['de', '7 Personen sind im SCIM-Verzeichnis und in keiner Liste (1 deaktiviert): user7 (Firsth Lasth), '],
     ['ru', 'В списках нет 7 человек из SCIM-каталога (отключены: 1): user7 (Firsth Lasth), '],
   ])(
-    'a comparison reports accounts that the list lacks in the language of its reader (%s)',
+    'a comparison reports accounts that no list has in the language of its reader (%s)',
     async (language, text) => {
       await start([...peopleOf(12), AWAY]);
       folder.write('users.csv', rosterOf([...peopleOf(6), ...peopleOf(20).slice(-4)]));
@@ -138,14 +138,14 @@ describe('a comparison with a directory that lists all users', () => {
     },
   );
 
-  it('a comparison of a short list counts the users of a long directory, without names', async () => {
+  it('a comparison with a short list counts the other users of a large directory, without their names', async () => {
     await start(peopleOf(90));
     folder.write('users.csv', rosterOf(peopleOf(5)));
     const { stdout } = await provision(['diff', 'users.csv']);
-    expect(stdout).toContain('85 people are in the SCIM directory and in no list.\n');
+    expect(stdout).toContain('85 people are in the SCIM directory but in no list.\n');
   });
 
-  it('20,000 users are read in at most 250 requests, and none is looked up', async () => {
+  it('20,000 users are read in pages of 100, without a look-up', async () => {
     const people = peopleOf(20_000);
     await start([...people, GONE]);
     folder.write('users.csv', rosterOf(people.slice(0, 300)));
@@ -153,11 +153,11 @@ describe('a comparison with a directory that lists all users', () => {
     const words = ['diff', 'users.csv', 'others.txt', '--extra', 'extra.csv'];
     const ran = await provision(words, { ownProcess: true });
     expect(ran).toMatchObject({ status: 0, stdout: expect.stringContaining('300  same') });
-    expect(ran.stdout).toContain('1 person is in the SCIM directory and in no list: d.old (Dan Old).');
+    expect(ran.stdout).toContain('1 person is in the SCIM directory but in no list: d.old (Dan Old).');
     expect(server.requests).toHaveLength(201);
   });
 
-  it('a list that changes while it is read is read once more', async () => {
+  it('a list that changes while it is being read is read once more', async () => {
     const people = peopleOf(250);
     await start(people, (_, n, __, all) => {
       if (n === 2) all.push(GONE);
@@ -165,12 +165,12 @@ describe('a comparison with a directory that lists all users', () => {
     folder.write('users.csv', rosterOf(people));
     const { stdout } = await provision(['diff', 'users.csv']);
     expect(stdout).toContain('250  same');
-    expect(stdout).toContain('1 person is in the SCIM directory and in no list: d.old (Dan Old).');
-    // The total of the third page is another than that of the second.
+    expect(stdout).toContain('1 person is in the SCIM directory but in no list: d.old (Dan Old).');
+    // The total of the third page differs from that of the second.
     expect(server.requests).toHaveLength(3 + 3);
   });
 
-  it('a list that changes again is rejected, and each row is looked up', async () => {
+  it('a list that changes again during the second reading is rejected, and each row is looked up', async () => {
     await start(peopleOf(250), (_, n, __, all) => {
       if (n % 2 === 0) all.push({ ...GONE, id: `gone-${n}`, userName: `gone${n}` });
     });
@@ -187,11 +187,11 @@ describe('a comparison with a directory that lists all users', () => {
   const isSecond = ({ startIndex }: Readonly<Record<string, unknown>>) => startIndex === 101;
 
   const LIES: readonly (readonly [what: string, lie: Lie, said: RegExp])[] = [
-    ['a total that does not agree', (page) => isSecond(page) && { ...page, totalResults: 300 }, /changed/],
-    ['a total that is larger than all pages', (page) => ({ ...page, totalResults: 260 }), /changed/],
+    ['totals that differ', (page) => isSecond(page) && { ...page, totalResults: 300 }, /changed/],
+    ['a total larger than all pages', (page) => ({ ...page, totalResults: 260 }), /changed/],
     ['no total', ({ totalResults: _, ...page }) => page, /has no number of entries at \/totalResults/],
     [
-      'a page that repeats',
+      'a repeated page',
       (page, n) => n > 1 && { ...page, Resources: peopleOf(100).map((one) => ({ ...one, name: {} })) },
       /changed/,
     ],
@@ -202,12 +202,12 @@ describe('a comparison with a directory that lists all users', () => {
       /\/Resources in the answer of .* is not a list: there is nothing/,
     ],
     [
-      'a key that is there twice',
+      'a duplicate key',
       (page) => isSecond(page) && `${JSON.stringify(page).slice(0, -1)},"totalResults":250}`,
       /key twice/,
     ],
     [
-      'a cut page',
+      'a truncated page',
       (page, _, response) => {
         if (!isSecond(page)) return undefined;
         const text = JSON.stringify(page);
@@ -236,7 +236,7 @@ describe('a comparison with a directory that lists all users', () => {
     expect(existsSync(join(folder.path, 'extra.csv'))).toBe(false);
   });
 
-  it('the token goes to no other host, whatever the list says about its next page', async () => {
+  it('the token is sent to no other host, even if the next page of the list is there', async () => {
     const other = await startListingDirectory([]);
     const profile = listingProfile({
       path: '/Users?startIndex=1&count=100',
@@ -271,13 +271,13 @@ describe('the file of accounts that no list has', () => {
       '',
     ]);
     expect(statSync(join(folder.path, 'extra.csv')).mode & 0o777).toBe(0o600);
-    // A comparison only reads, and the file may be written again.
+    // A comparison only reads. Its own file may be overwritten.
     expect(server.requests).toEqual(['GET /Users?startIndex=1&count=100']);
     expect((await provision(['diff', 'pupils.csv', 'staff.txt', '--extra', 'extra.csv'])).status).toBe(0);
     expect(ran.stdout + ran.stderr).not.toMatch(/Kiefer-Lampe|delet|remov|disable /i);
   });
 
-  it('the file is JSON by its ending, and programs get an event for each', async () => {
+  it('a file name that ends in .json makes the file JSON, and programs get an event for each account', async () => {
     await start([...peopleOf(6), GONE]);
     folder.write('users.csv', rosterOf(peopleOf(6)));
     const all = eventsOf(await provision(['diff', 'users.csv', '--extra', 'extra.json', '--json']));
@@ -294,7 +294,7 @@ describe('the file of accounts that no list has', () => {
     expect(all.at(-1)).toMatchObject({ extra: 1, files: ['extra.json'], exit_status: 0 });
   });
 
-  it('lists with less than half of the people with an account are refused, with their number', async () => {
+  it('lists with fewer than half of the people with an account are refused, with the counts', async () => {
     await start([...peopleOf(9), AWAY]);
     folder.write('new.csv', rosterOf(peopleOf(4)));
     const refused = await provision(['diff', 'new.csv', '--extra', 'extra.csv']);
@@ -305,7 +305,7 @@ describe('the file of accounts that no list has', () => {
     expect((await provision(['diff', 'new.csv', 'more.csv', '--extra', 'extra.csv'])).status).toBe(0);
   });
 
-  it('the file may be about one department only', async () => {
+  it('--among limits the file to one department, and refuses unknown values and fields', async () => {
     await start([...peopleOf(40), GONE]);
     folder.write('new.csv', rosterOf(peopleOf(4)));
     const among = (value: string) => provision(['diff', 'new.csv', '--extra', 'extra.csv', '--among', value]);
@@ -331,7 +331,7 @@ describe('the file of accounts that no list has', () => {
     [['--extra', 'users.csv', '--overwrite'], 'users.csv is the roster itself'],
     [['more.csv', '--extra', 'more.csv', '--overwrite'], 'more.csv is the list itself'],
     [['--extra', 'notes.csv'], 'Or add --overwrite to replace it.'],
-  ])('a comparison with %j is refused before anything is asked', async (args, said) => {
+  ])('a comparison with %j is refused before the first request', async (args, said) => {
     await start(peopleOf(2));
     for (const name of ['users.csv', 'more.csv']) folder.write(name, rosterOf(peopleOf(2)));
     folder.write('notes.csv', 'a,b\n');
@@ -340,7 +340,7 @@ describe('the file of accounts that no list has', () => {
     expect(server.requests).toEqual([]);
   });
 
-  it('a comparison that is stopped while all users are read writes nothing', async () => {
+  it('a comparison that is stopped while it reads all users writes no file', async () => {
     let child: ChildProcess | undefined;
     await start(peopleOf(250), (_, n) => {
       if (n === 1) return undefined;
@@ -357,7 +357,7 @@ describe('the file of accounts that no list has', () => {
     expect(server.pages()).toBe(2);
   });
 
-  it('a directory without a list has no file of accounts', async () => {
+  it('the file of accounts is refused for a directory without a list', async () => {
     await start(peopleOf(2), undefined, listingProfile(null));
     folder.write('users.csv', rosterOf(peopleOf(2)));
     const { status, stderr } = await provision(['diff', 'users.csv', '--extra', 'extra.csv']);
@@ -365,7 +365,7 @@ describe('the file of accounts that no list has', () => {
     expect(server.requests).toEqual([]);
   });
 
-  it('the file has no user of another domain, and a list covers only people of its own domain', async () => {
+  it('the file has no user of another domain, and a list matches only users of its own domain', async () => {
     const shipped = JSON.parse(listingProfile()) as { settings: object };
     const settings = { ...shipped.settings, domain: { description: 'A domain', required: true } };
     const at = (userName: string) => ({ ...GONE, id: userName, userName });
@@ -380,32 +380,32 @@ describe('the file of accounts that no list has', () => {
     const lines = folder.read('extra.csv').trimEnd().split('\r\n');
     expect(lines.slice(1)).toEqual(['b.meier@firm.example,b.meier@firm.example,Dan Old,true,,,5b']);
     expect(stdout.replace(/\s+/g, ' ')).toContain(
-      '3 people in the SCIM directory have logins in another domain than that of the profile',
+      '3 people in the SCIM directory have logins in a domain other than that of the profile',
     );
     const ended = eventsOf(await provision([...words, '--json'])).at(-1);
     expect(ended).toMatchObject({ extra: 1, warnings: [expect.stringContaining('3 people')] });
   });
 
-  it('a row without a login is refused, since its person would be named', async () => {
+  it('a row without a login is refused, since its user would be in the file', async () => {
     await start(peopleOf(3));
     folder.write('users.csv', rosterOf(peopleOf(2)));
     folder.write('more.csv', 'nickname,name\n,Firstd Lastd\n');
     const { status, stderr } = await provision(['diff', 'users.csv', 'more.csv', '--extra', 'extra.csv']);
-    expect([status, stderr]).toEqual([2, expect.stringContaining('has no nickname')]);
+    expect([status, stderr]).toEqual([2, expect.stringContaining('has no login')]);
   });
 });
 
-describe('a run that skips existing users, in a directory that lists all users', () => {
+describe('a run with --skip-existing, in a directory that lists all users', () => {
   const create = (...more: string[]) => provision(['users.csv', '--yes', '--skip-existing', ...more]);
 
-  it('a run reads all users instead of looking up each row, and creates the missing ones', async () => {
+  it('a run reads the list of all users instead of looking up each row, and creates the missing ones', async () => {
     await start(peopleOf(30));
     folder.write('users.csv', rosterOf(peopleOf(32)));
     expect((await create()).status).toBe(0);
     expect(server.requests).toEqual(['GET /Users?startIndex=1&count=100', 'POST /Users', 'POST /Users']);
   });
 
-  it('a request that may change a user is sent after a look-up of its own', async () => {
+  it('a request that may change a user is sent only after a look-up of that user', async () => {
     await start(peopleOf(3), undefined, listingProfile(undefined, { upsert: true }));
     folder.write('users.csv', rosterOf(peopleOf(5)));
     await create();
@@ -413,7 +413,7 @@ describe('a run that skips existing users, in a directory that lists all users',
     expect(server.requests.filter((one) => one.startsWith('GET'))).toHaveLength(5);
   });
 
-  it('an unconfirmed row is looked up right before it is sent again, whatever the list has', async () => {
+  it('an unconfirmed row is looked up right before it is sent again, whatever the list says', async () => {
     await start(peopleOf(3));
     const proxy = await startCuttingProxy(server.baseUrl);
     proxy.decide = ({ method }) => (method === 'POST' ? { passes: true, answer: 'reset' } : undefined);
@@ -433,7 +433,7 @@ describe('a run that skips existing users, in a directory that lists all users',
   });
 });
 
-describe('next year, with the directory itself', () => {
+describe('a list of the next year, with --known-directory', () => {
   const LIST = [
     'First name,Last name,Class',
     'Firstb,Lastb,6a',
@@ -442,17 +442,17 @@ describe('next year, with the directory itself', () => {
     'Firstd,Lastx,5a',
   ];
 
-  it('people of the directory keep their login, and no taken login is assigned again', async () => {
+  it('people with an account keep their login, and no taken login is assigned again', async () => {
     await start([...peopleOf(2), { ...GONE, userName: 'n.neu', first: 'Norbert', last: 'Neu' }]);
     folder.write('autumn.csv', LIST.join('\n'));
     const words = ['prepare', 'autumn.csv', '--known-directory', '--nickname', '{first:1}.{last}'];
-    const shown = await provision(words);
-    expect(shown.stderr).toMatch(/^In the SCIM directory: 3 users \(http:\/\/127\.0\.0\.1:\d+\/\)\.$/m);
-    expect(shown.stderr).not.toContain('Found no results of earlier runs');
-    expect(shown.stdout).toMatch(
+    const preview = await provision(words);
+    expect(preview.stderr).toMatch(/^In the SCIM directory: 3 users \(http:\/\/127\.0\.0\.1:\d+\/\)\.$/m);
+    expect(preview.stderr).not.toContain('Found no results of earlier runs');
+    expect(preview.stdout).toMatch(
       /^autumn\.csv:2 +user1 +Lastb Firstb {2}\(created in the SCIM directory; left out with -o\)$/m,
     );
-    expect(shown.stdout).toMatch(
+    expect(preview.stdout).toMatch(
       /^autumn\.csv:4 +n\.neu2 +Neu Nina {2}\(numbered: Neu Norbert in the SCIM directory has n\.neu\)$/m,
     );
     const written = await provision([...words, '-o', 'new.csv']);
@@ -471,7 +471,7 @@ describe('next year, with the directory itself', () => {
     expect(written.stdout).toContain('provision');
   });
 
-  it('another address of the same domain leads to a question, and an address of another domain is the same person', async () => {
+  it('another address in the same domain leads to a question, and an address in another domain does not', async () => {
     const listed = { ...GONE, userName: 'anna', first: 'Anna', last: 'Ames' };
     await start([
       { ...listed, email: 'old@home.example' },
@@ -516,13 +516,13 @@ describe('next year, with the directory itself', () => {
     );
     expect(stdout).toMatch(/^autumn\.csv:4 +ccole +Cole Cara {2}\(created in /m);
     expect(stderr.replace(/\s+/g, ' ')).toContain(
-      'Warning: 1 person of the list cannot sign in, since the account in the SCIM directory is disabled: Cole Cara (ccole).',
+      'Warning: 1 person in the list cannot sign in, since the account in the SCIM directory is disabled: Cole Cara (ccole).',
     );
-    // The address was made of the login.
+    // The directory's address was generated from the login.
     expect(stdout).toMatch(/^autumn\.csv:3 +b\.birch +Birch Bob {2}\(created in /m);
   });
 
-  it('the login of another person is renewed, and that of the same person is not', async () => {
+  it('--renew replaces a login that belongs to another person, and refuses one that belongs to the same person', async () => {
     await start(peopleOf(1));
     folder.write('users.csv', 'nickname,First name,Last name\nuser1,Nina,Neu\n');
     const words = ['prepare', 'users.csv', '--known-directory', '--renew', 'user1', '--write', '--yes'];
@@ -532,7 +532,7 @@ describe('next year, with the directory itself', () => {
     expect(await provision(words)).toMatchObject({ status: 2 });
   });
 
-  it('a directory without a list is refused, with the way out', async () => {
+  it('--known-directory is refused for a directory without a list, with the alternatives', async () => {
     await start([], undefined, listingProfile(null));
     folder.write('autumn.csv', LIST.join('\n'));
     const { status, stderr } = await provision(['prepare', 'autumn.csv', '--known-directory']);
@@ -542,7 +542,7 @@ describe('next year, with the directory itself', () => {
     ]);
   });
 
-  it('a list that needs the directory needs its address', async () => {
+  it('--known-directory needs the address of the directory', async () => {
     await start([]);
     folder.write('autumn.csv', LIST.join('\n'));
     const { status, stderr } = await run(
@@ -560,7 +560,7 @@ describe('all users of independent servers', () => {
   let scim: ScimServer;
   afterEach(() => scim.close());
 
-  /** Creates people, and compares. @returns the comparison, and the requests that it made */
+  /** Creates users, and compares. @returns the comparison, and the number of its requests for users */
   async function compared(count: number, size: number) {
     await start(
       [],
@@ -585,11 +585,11 @@ describe('all users of independent servers', () => {
     expect([status, stdout, requests]).toEqual([0, expect.stringContaining('7  same'), 3]);
   });
 
-  it('the list of scimmy-routers, which ignores the pages in Express 5, is rejected', async () => {
+  it('the list of scimmy-routers, which ignores page parameters in Express 5, is rejected', async () => {
     scim = await startScimmy();
     const { status, stdout, stderr, requests } = await compared(25, 10);
     expect([status, stdout]).toEqual([0, expect.stringContaining('25  same')]);
-    expect(stderr).toContain('its pages are not those that were asked for. Each row is looked up instead.');
+    expect(stderr).toContain('its pages are not the requested ones. Each row is looked up instead.');
     expect(requests).toBe(2 * 2 + 25);
   });
 });
