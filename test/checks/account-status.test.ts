@@ -1,4 +1,4 @@
-/** Columns in which directories, databases and schools disable accounts, and similar ones. */
+/** Columns in which directories, databases and schools disable accounts, and columns that look similar. */
 
 import { describe, expect, it } from 'vitest';
 import type { StatusAnswer } from '../../src/domain/finding.js';
@@ -9,18 +9,18 @@ const NOW = new Date(2026, 10, 25, 12).getTime();
 type Column = readonly [header: string, value: unknown];
 type Columns = readonly [Column, ...Column[]];
 
-/** The findings about one row with these cells after those of its user. */
-async function saidOf(columns: Columns, status: Readonly<Record<string, StatusAnswer>> = {}) {
+/** The status findings about a row that has these cells in addition to a login, password and name. */
+async function statusOf(columns: Columns, status: Readonly<Record<string, StatusAnswer>> = {}) {
   const headers = ['Login', 'Password', 'Last', 'First', ...columns.map(([header]) => header)];
   const cells = ['a', 'Kiefer-Lampe-73', 'Weber', 'Anna', ...columns.map(([, value]) => value)];
   const codes = await codesInCells(headers, [cells], { now: NOW, status });
   return codes.map((code) => code.replace(/^(?:2|null) status /, '')).join(', ') || 'active';
 }
 
-const said = (header: string, value: unknown) => saidOf([[header, value]]);
+const statusOfCell = (header: string, value: unknown) => statusOf([[header, value]]);
 
-/** The codes of a list with these values in its rows. */
-async function saidOfList(
+/** The status findings about a list that has these values in its rows. */
+async function findingsOfList(
   header: string,
   values: readonly unknown[],
   status: Readonly<Record<string, StatusAnswer>> = {},
@@ -76,7 +76,7 @@ describe('a yes means that an account is out of use', () => {
     '¿Bloqueado?',
   ])('the column %s refuses a row with yes, and no other', async (header) => {
     for (const value of ['yes', 'TRUE', true, 1, '1.0', 't', 'x', 'oui', 'sí', 'tak'])
-      expect(await said(header, value), `${value}`).toBe('inactive');
+      expect(await statusOfCell(header, value), `${value}`).toBe('inactive');
     for (const value of [
       'no',
       'false',
@@ -93,15 +93,16 @@ describe('a yes means that an account is out of use', () => {
       '',
       null,
     ])
-      expect(await said(header, value), `${value}`).toBe('active');
+      expect(await statusOfCell(header, value), `${value}`).toBe('active');
   });
 
   it('a past day counts as a yes, and a future day does not', async () => {
     for (const value of ['2024-05-01', '01.05.2024', '2026-11-25', 1719824400000, '1719824400'])
       for (const header of ['Deleted', 'Archived', 'Ausgetreten', 'Удален'])
-        expect(await said(header, value), `${header} ${value}`).toBe('inactive');
-    for (const value of ['2027-05-01', '2026-11-26']) expect(await said('Deleted', value)).toBe('active');
-    expect(await said('Deleted', '10/12/2026')).toBe('inactive-list');
+        expect(await statusOfCell(header, value), `${header} ${value}`).toBe('inactive');
+    for (const value of ['2027-05-01', '2026-11-26'])
+      expect(await statusOfCell('Deleted', value)).toBe('active');
+    expect(await statusOfCell('Deleted', '10/12/2026')).toBe('inactive-list');
   });
 });
 
@@ -135,23 +136,23 @@ describe('a no means that an account is out of use', () => {
     'Active (yes/no)?',
   ])('the column %s refuses a row with no, and no other', async (header) => {
     for (const value of ['no', 'False', false, 0, '0', '0.0', 'f', 'non', 'nie', 'ні'])
-      expect(await said(header, value), `${value}`).toBe('inactive');
+      expect(await statusOfCell(header, value), `${value}`).toBe('inactive');
     for (const value of ['yes', 'true', true, 1, 't', 'sim', 'да', '✓', '', null])
-      expect(await said(header, value), `${value}`).toBe('active');
+      expect(await statusOfCell(header, value), `${value}`).toBe('active');
   });
 
   it('the day on which an account was activated or approved is a yes', async () => {
-    expect(await said('activated', '2020-01-15T09:30:00.000Z')).toBe('active');
-    expect(await said('Approved', '15.01.2020')).toBe('active');
+    expect(await statusOfCell('activated', '2020-01-15T09:30:00.000Z')).toBe('active');
+    expect(await statusOfCell('Approved', '15.01.2020')).toBe('active');
   });
 
   it('a list in which all are approved has no finding', async () => {
-    expect(await saidOfList('Approved', ['yes', 'yes', 'yes', 'yes'])).toEqual([]);
-    expect(await saidOfList('Expired', ['no', 'no', 'no', 'no'])).toEqual([]);
+    expect(await findingsOfList('Approved', ['yes', 'yes', 'yes', 'yes'])).toEqual([]);
+    expect(await findingsOfList('Expired', ['no', 'no', 'no', 'no'])).toEqual([]);
   });
 });
 
-describe('a column of the day since which a person is gone', () => {
+describe('a column with the day on which a person left', () => {
   it.each([
     'deleted_at',
     'archived_at',
@@ -169,16 +170,16 @@ describe('a column of the day since which a person is gone', () => {
     'inactif depuis',
     'Deleted at (UTC)',
   ])('the column %s refuses a row with a day up to today', async (header) => {
-    const gone = [
+    const past = [
       '2024-05-01',
       '2024-05-01T10:00:00Z',
       '2024-05-01 10:00:00',
       '20240501100000.0Z',
       '1.5.2024',
     ];
-    for (const value of [...gone, 1719824400000, 1719824400, '2026-11-25', 'yes', new Date('2024-05-01')])
-      expect(await said(header, value), `${value}`).toBe('inactive');
-    const here = [
+    for (const value of [...past, 1719824400000, 1719824400, '2026-11-25', 'yes', new Date('2024-05-01')])
+      expect(await statusOfCell(header, value), `${value}`).toBe('inactive');
+    const notPast = [
       0,
       '0',
       '',
@@ -192,21 +193,27 @@ describe('a column of the day since which a person is gone', () => {
       false,
       'no',
     ];
-    for (const value of [...here, '0001-01-01T00:00:00Z', '1970-01-01 00:00:00', '2027-01-01', 4102444800000])
-      expect(await said(header, value), `${value}`).toBe('active');
+    for (const value of [
+      ...notPast,
+      '0001-01-01T00:00:00Z',
+      '1970-01-01 00:00:00',
+      '2027-01-01',
+      4102444800000,
+    ])
+      expect(await statusOfCell(header, value), `${value}`).toBe('active');
     for (const value of ['10/12/2026', 'spring', '5'])
-      expect(await said(header, value), `${value}`).toBe('inactive-list');
+      expect(await statusOfCell(header, value), `${value}`).toBe('inactive-list');
   });
 
-  it('a person that began again since is sent', async () => {
+  it('a person who started again later is sent', async () => {
     expect(
-      await saidOf([
+      await statusOf([
         ['Inactive since', '2024-05-01'],
         ['Rehire date', '2025-09-01'],
       ]),
     ).toBe('active');
     expect(
-      await saidOf([
+      await statusOf([
         ['deleted_at', '2024-05-01'],
         ['Start date', '2020-09-01'],
       ]),
@@ -214,7 +221,7 @@ describe('a column of the day since which a person is gone', () => {
   });
 });
 
-describe('a column of the last day of an account', () => {
+describe('a column with the last day of an account', () => {
   it.each([
     'Expiry date',
     'Valid until',
@@ -244,11 +251,11 @@ describe('a column of the last day of an account', () => {
     'Дата звільнення',
   ])('the column %s refuses a row with a day before today', async (header) => {
     for (const value of ['2026-11-24', '24.11.2026', '24/11/2026', '20240501000000Z', 1719824400000])
-      expect(await said(header, value), `${value}`).toBe('inactive');
+      expect(await statusOfCell(header, value), `${value}`).toBe('inactive');
     for (const value of ['2026-11-25', '31.12.2099', 0, '', null, 'never', 'nie', 'бессрочно', 'unlimited'])
-      expect(await said(header, value), `${value}`).toBe('active');
-    expect(await said(header, 'yes')).toBe('inactive-list');
-    expect(await said(header, 'ausgetreten')).toBe('inactive');
+      expect(await statusOfCell(header, value), `${value}`).toBe('active');
+    expect(await statusOfCell(header, 'yes')).toBe('inactive-list');
+    expect(await statusOfCell(header, 'ausgetreten')).toBe('inactive');
   });
 
   it.each([
@@ -261,8 +268,8 @@ describe('a column of the last day of an account', () => {
     [133646400000000000n, 'inactive'],
     ['158000000000000000', 'active'],
     ['1,33E+17', 'inactive-list'],
-  ])('the number %s of Active Directory in accountExpires is %s', async (value, meaning) => {
-    expect(await said('accountExpires', value)).toBe(meaning);
+  ])('the Active Directory value %s in accountExpires means %s', async (value, meaning) => {
+    expect(await statusOfCell('accountExpires', value)).toBe(meaning);
   });
 
   it.each<readonly [string, Columns]>([
@@ -307,12 +314,12 @@ describe('a column of the last day of an account', () => {
       ],
     ],
   ])('the last day of %s is not the last day of the account', async (_, columns) => {
-    expect(await saidOf(columns)).toBe('active');
+    expect(await statusOf(columns)).toBe('active');
   });
 
-  it('the last day of an account counts after a document without a day', async () => {
+  it('a last day after the number of a passport and an unrelated column is the last day of the account', async () => {
     expect(
-      await saidOf([
+      await statusOf([
         ['Passport number', 'X1'],
         ['Job title', 'Cook'],
         ['Valid until', '2020-01-01'],
@@ -321,20 +328,22 @@ describe('a column of the last day of an account', () => {
   });
 });
 
-describe('a column State', () => {
+describe('the column “State”', () => {
   it.each(['State', 'user_state', 'account state', 'Zustand', 'Estado', 'Stato'])(
-    'the column %s is a status where a cell is a word for one',
+    'the column %s is a status if a cell has a word for a status',
     async (header) => {
       for (const value of ['blocked', 'Deactivated', 'banned', 'ldap_blocked', 'blocked_pending_approval'])
-        expect(await said(header, value), value).toBe('inactive');
-      expect(await said(header, 'active')).toBe('active');
+        expect(await statusOfCell(header, value), value).toBe('inactive');
+      expect(await statusOfCell(header, 'active')).toBe('active');
     },
   );
 
-  it('an unknown word leads to a question only next to a known one', async () => {
-    expect(await saidOfList('State', ['active', 'active', 'pending'])).toEqual(['null status inactive-list']);
-    expect(await saidOfList('State', ['Bavaria', 'CA', 'NY', 'Hessen', ''])).toEqual([]);
-    expect(await saidOfList('Estado', ['Jalisco', 'Puebla', 'Puebla', 'Puebla'])).toEqual([]);
+  it('an unknown word leads to a question only if the column also has a known word', async () => {
+    expect(await findingsOfList('State', ['active', 'active', 'pending'])).toEqual([
+      'null status inactive-list',
+    ]);
+    expect(await findingsOfList('State', ['Bavaria', 'CA', 'NY', 'Hessen', ''])).toEqual([]);
+    expect(await findingsOfList('Estado', ['Jalisco', 'Puebla', 'Puebla', 'Puebla'])).toEqual([]);
   });
 });
 
@@ -342,44 +351,44 @@ describe('a column that may describe a disability', () => {
   it.each(['Disabled', 'Disabled?', 'is_disabled', 'Student disabled', 'Left'])(
     'a yes in the column %s leads to a question, and a no does not',
     async (header) => {
-      expect(await saidOfList(header, ['no', 'no', 'yes', ''])).toEqual(['null status inactive-list']);
-      expect(await saidOfList(header, ['no', 'No', false, 0, ''])).toEqual([]);
+      expect(await findingsOfList(header, ['no', 'no', 'yes', ''])).toEqual(['null status inactive-list']);
+      expect(await findingsOfList(header, ['no', 'No', false, 0, ''])).toEqual([]);
     },
   );
 
-  it('the column is about the account next to members of accounts', async () => {
+  it('the column is about the account if other columns are about accounts', async () => {
     expect(
-      await saidOf([
+      await statusOf([
         ['disabled', true],
         ['emailVerified', true],
       ]),
     ).toBe('inactive');
     expect(
-      await saidOf([
+      await statusOf([
         ['isDisabled', true],
         ['lastSeenAt', '2020-01-01'],
       ]),
     ).toBe('inactive');
     expect(
-      await saidOf([
+      await statusOf([
         ['disabled', false],
         ['emailVerified', true],
       ]),
     ).toBe('active');
   });
 
-  it('the answer for a yes in an ambiguous column does not apply to an unambiguous one', async () => {
+  it('the answer for a yes in an ambiguous column does not apply to an unambiguous column', async () => {
     const both = [
       ['Disabled', 'yes'],
       ['Suspended', 'yes'],
     ] as const;
-    expect(await saidOf(both, { yes: 'active' })).toBe('inactive');
-    expect(await saidOf([both[0]], { yes: 'active' })).toBe('active');
-    expect(await saidOf([both[0], ['Suspended', 'no']], { yes: 'inactive' })).toBe('inactive');
+    expect(await statusOf(both, { yes: 'active' })).toBe('inactive');
+    expect(await statusOf([both[0]], { yes: 'active' })).toBe('active');
+    expect(await statusOf([both[0], ['Suspended', 'no']], { yes: 'inactive' })).toBe('inactive');
   });
 });
 
-describe('columns of vendors and of other languages', () => {
+describe('columns of vendors and in other languages', () => {
   it.each([
     'dateexpiry',
     'Date Expiry',
@@ -415,8 +424,8 @@ describe('columns of vendors and of other languages', () => {
     'Avslutad',
     'Ukončeno',
   ])('the column %s refuses a row with a day before today, and no other', async (header) => {
-    expect(await said(header, '2024-12-31')).toBe('inactive');
-    for (const value of ['2027-06-30', '', null]) expect(await said(header, value)).toBe('active');
+    expect(await statusOfCell(header, '2024-12-31')).toBe('inactive');
+    for (const value of ['2027-06-30', '', null]) expect(await statusOfCell(header, value)).toBe('active');
   });
 
   it.each([
@@ -427,9 +436,9 @@ describe('columns of vendors and of other languages', () => {
     ['Platnost od', 'Platnost do'],
     ['Einstellungsdatum', 'Beschäftigungsende'],
     ['Date joined', 'Expire date'],
-  ])('a person that begins again by the column %s after the day in %s is sent', async (start, end) => {
+  ])('a person whose day in %s is after the day in %s is sent', async (start, end) => {
     const between = (day: string) =>
-      saidOf([
+      statusOf([
         [start, day],
         [end, '2024-08-31'],
       ]);
@@ -455,7 +464,7 @@ describe('columns of vendors and of other languages', () => {
     ['Aktivní', 'ne'],
     ['Aktiivinen', 'ei'],
   ])('the column %s refuses a row with %s', async (header, value) => {
-    expect(await said(header, value)).toBe('inactive');
+    expect(await statusOfCell(header, value)).toBe('inactive');
   });
 
   it.each<readonly [string, string]>([
@@ -473,7 +482,7 @@ describe('columns of vendors and of other languages', () => {
     ['State service', 'left'],
     ['Visa date expiry', '2020-01-01'],
   ])('the column %s does not refuse a row with %s', async (header, value) => {
-    expect(await said(header, value)).toBe('active');
+    expect(await statusOfCell(header, value)).toBe('active');
   });
 
   it.each([
@@ -486,7 +495,7 @@ describe('columns of vendors and of other languages', () => {
     ['Note', 'har slutat'],
     ['Kommentar', 'ehemalige Mitarbeiterin'],
   ])('the remark in %s refuses a row with %s', async (header, value) => {
-    expect(await said(header, value)).toBe('inactive');
+    expect(await statusOfCell(header, value)).toBe('inactive');
   });
 
   it.each([
@@ -498,12 +507,12 @@ describe('columns of vendors and of other languages', () => {
     ['Комментарий', 'умер отец 12.03.2024'],
     ['Комментарий', 'не работает телефон'],
   ])('the remark in %s does not refuse a row with %s', async (header, value) => {
-    expect(await said(header, value)).toBe('active');
+    expect(await statusOfCell(header, value)).toBe('active');
   });
 });
 
-describe('an answer for yes or no that a configuration keeps', () => {
-  const kept = { yes: 'active', no: 'active', '1': 'active', '1.0': 'active', x: 'active' } as const;
+describe('an answer for yes or no in a configuration', () => {
+  const answers = { yes: 'active', no: 'active', '1': 'active', '1.0': 'active', x: 'active' } as const;
 
   it.each<readonly [string, unknown]>([
     ...[
@@ -517,9 +526,9 @@ describe('an answer for yes or no that a configuration keeps', () => {
     ['isBot', 'YES'],
     ['deleted_at', 'yes'],
   ])(
-    'the answer does not create the people of a later list by the column %s with %s',
+    'in the column %s, the answer does not apply to the value %s, which has a known meaning',
     async (header, value) => {
-      expect(await saidOf([[header, value]], kept)).toBe('inactive');
+      expect(await statusOf([[header, value]], answers)).toBe('inactive');
     },
   );
 
@@ -529,14 +538,17 @@ describe('an answer for yes or no that a configuration keeps', () => {
     ['aktiv', 'no'],
     ['Status', '1'],
     ['Exit date', 'yes'],
-  ])('the answer counts in the column %s, which has %s without a known meaning', async (header, value) => {
-    expect(await said(header, value)).toBe('inactive-list');
-    expect(await saidOf([[header, value]], kept)).toBe('active');
-  });
+  ])(
+    'in the column %s, the answer applies to the value %s, which has no known meaning',
+    async (header, value) => {
+      expect(await statusOfCell(header, value)).toBe('inactive-list');
+      expect(await statusOf([[header, value]], answers)).toBe('active');
+    },
+  );
 
   it('the answer does not suppress the question about a list of alumni', async () => {
     const codes = (status: Readonly<Record<string, StatusAnswer>>) =>
-      saidOfList('Suspended', ['yes', 'yes', 'yes', 'no'], status);
+      findingsOfList('Suspended', ['yes', 'yes', 'yes', 'no'], status);
     expect(await codes({ yes: 'active' })).toContain('null status inactive-list');
     expect(await codes({ yes: 'inactive' })).not.toContain('null status inactive-list');
   });
@@ -544,7 +556,7 @@ describe('an answer for yes or no that a configuration keeps', () => {
 
 describe('the status of Redmine', () => {
   const redmine = (status: unknown) =>
-    saidOf([
+    statusOf([
       ['status', status],
       ['last_login_on', null],
     ]);
@@ -557,17 +569,17 @@ describe('the status of Redmine', () => {
     expect(await redmine('locked')).toBe('inactive');
   });
 
-  it('a number in the status of another list leads to a question', async () => {
-    expect(await said('Status', 1)).toBe('inactive-list');
-    expect(await said('Status', 3)).toBe('inactive-list');
+  it('a number in the status of a list that is not from Redmine leads to a question', async () => {
+    expect(await statusOfCell('Status', 1)).toBe('inactive-list');
+    expect(await statusOfCell('Status', 3)).toBe('inactive-list');
   });
 });
 
-describe('words of other languages', () => {
+describe('words in other languages', () => {
   it.each(['actif', 'activo', 'Attiva', 'ativo', 'actief', 'aktywny', 'активний', 'matriculado'])(
     'the status %s is active',
     async (word) => {
-      expect(await said('Status', word)).toBe('active');
+      expect(await statusOfCell('Status', word)).toBe('active');
     },
   );
 
@@ -582,13 +594,13 @@ describe('words of other languages', () => {
     'звільнена',
     'locked',
   ])('the status %s is inactive', async (word) => {
-    expect(await said('Statut', word)).toBe('inactive');
+    expect(await statusOfCell('Statut', word)).toBe('inactive');
   });
 
   it.each(['pending', 'invited', 'STAGED', 'registered'])(
     'the status %s leads to a question',
     async (word) => {
-      expect(await said('status', word)).toBe('inactive-list');
+      expect(await statusOfCell('status', word)).toBe('inactive-list');
     },
   );
 });
@@ -625,7 +637,7 @@ describe('columns that say nothing about an account', () => {
   });
 });
 
-describe('a yes or no in further languages', () => {
+describe('yes and no in other languages', () => {
   it.each([
     ['Aktív', 'nem'],
     ['Aktivní', 'ne'],
@@ -637,8 +649,8 @@ describe('a yes or no in further languages', () => {
     ['Approval status', 'rejected'],
     ['Ayrılış tarihi', '31.12.2020'],
     ['Mitgliedschaft beendet am', '31.12.2020'],
-  ])('the column %s with %s stops the row', async (header, value) => {
-    expect(await said(header, value)).not.toBe('active');
+  ])('the column %s with %s means that the row is not sent', async (header, value) => {
+    expect(await statusOfCell(header, value)).not.toBe('active');
   });
 
   it.each([
@@ -646,7 +658,7 @@ describe('a yes or no in further languages', () => {
     ['Status', 'ledig'],
     ['Статус', 'замужем'],
     ['Estado', 'Baja California'],
-  ])('the column %s with %s stops no row', async (header, value) => {
-    expect(await said(header, value)).toBe('active');
+  ])('the column %s with %s has no effect on the row', async (header, value) => {
+    expect(await statusOfCell(header, value)).toBe('active');
   });
 });

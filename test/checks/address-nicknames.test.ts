@@ -10,7 +10,7 @@ async function textsOf(...nicknames: readonly string[]) {
   });
 }
 
-test('addresses are kept as logins, and two are duplicates only if they are the same as a whole', async () => {
+test('addresses are kept as logins, and are duplicates only if the whole addresses are the same', async () => {
   const found = await textsOf(
     'a.petrova@school.example',
     'a.petrova@club.example',

@@ -40,7 +40,7 @@ describe('a checked row', () => {
     expect(checked?.user?.name.first).toBe(first);
   });
 
-  test('a row with an error is no user, and has what a report needs, without the password', async () => {
+  test('a row with an error does not become a user, and has everything that a report needs except the password', async () => {
     const [checked] = await checkAll([{ nickname: '', position: undefined, department_id: 'x' }]);
     expect(checked?.user).toBeUndefined();
     expect(checked?.partial).toEqual({
@@ -54,7 +54,7 @@ describe('a checked row', () => {
     });
   });
 
-  test('a row with a warning is a user', async () => {
+  test('a row with a warning becomes a user', async () => {
     const [checked] = await checkAll([{ 'name.first': '' }]);
     expect(codes(checked?.findings ?? [])).toEqual(['name-missing']);
     expect(checked?.user?.name.first).toBe('');
@@ -76,7 +76,7 @@ describe('a checked row', () => {
 });
 
 describe('the domain', () => {
-  test('the domain of a roster is that of the first login with one', async () => {
+  test('the domain of a roster is the domain of the first login that has one', async () => {
     const checker = await createChecker(OPTIONS);
     checker.check(row(1), GOOD);
     expect(checker.domain).toBeUndefined();
@@ -84,7 +84,7 @@ describe('the domain', () => {
     checker.check(row(3), { ...GOOD, nickname: 'c@other.example' });
     expect(checker.domain).toBe('School.example');
   });
-  test('a domain that is a password is not known as the domain of the roster', async () => {
+  test('a domain that is a password does not become the domain of the roster', async () => {
     const checker = await createChecker(OPTIONS);
     checker.check(row(1), { ...GOOD, nickname: 'b@Kiefer-Lampe-73' });
     expect(checker.domain).toBeUndefined();
@@ -133,7 +133,7 @@ describe('severities of the configuration', () => {
   });
 });
 
-describe('whatever a row contains', () => {
+describe('a row with any content', () => {
   const piece = fc.constantFrom(
     'a',
     'о',
@@ -167,7 +167,7 @@ describe('whatever a row contains', () => {
     departments: fc.constantFrom({}, { Maths: 3, '7': 70 }),
   });
 
-  test('no check throws for any row, and a user has no error and every value that the directory needs', async () => {
+  test('no check throws for any row, and a row becomes a user only without errors and with all values that are needed', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(draft, { maxLength: 5 }), settings, async (drafts, options) => {
         const checker = await createChecker({ ...options });
@@ -193,7 +193,7 @@ describe('whatever a row contains', () => {
     );
   });
 
-  test('no finding and no partial user shows the password, whatever other field it is in', async () => {
+  test('no finding and no partial user shows the password, whichever other field contains it', async () => {
     const secret = fc
       .string({ unit: 'grapheme', minLength: 12, maxLength: 20 })
       .filter((password) => password.trim().length >= 12);

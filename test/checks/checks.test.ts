@@ -10,7 +10,7 @@ import { checkAll, findingTexts, format, GOOD, OPTIONS, row } from './rows.js';
 
 type Case = readonly [about: string, change: Draft, ...findings: string[]];
 
-/** @param subject the beginning of the titles, before the name of a case */
+/** @param subject how the titles begin, before the text about a case */
 function table(subject: string, cases: readonly Case[], options: Partial<CheckOptions> = {}): void {
   const rows = cases.map(([about, change, ...findings]) => {
     const codes = findings.map((text) => /\[([a-z-]+)\]$/.exec(text)?.[1]);
@@ -71,9 +71,9 @@ describe('a good row has no findings', () => {
     ['a Chinese name', { 'name.first': '小明', 'name.last': '王' }],
     ['no middle name and no position', { 'name.middle': '', position: undefined }],
     ['surrounding spaces', { nickname: '  a.petrova\u00a0', position: '\ufeffУчитель\n' }],
-    ['one letter for a nickname', { nickname: 'a' }],
-    ['a nickname of digits with marks between', { nickname: '7a_b-c.d9' }],
-    ['two consecutive marks in a nickname', { nickname: 'a..b' }],
+    ['a login of one letter', { nickname: 'a' }],
+    ['a login of digits with marks between them', { nickname: '7a_b-c.d9' }],
+    ['two consecutive marks in a login', { nickname: 'a..b' }],
     ['a department as a number', { department_id: 12 }],
     ['the largest department', { department_id: '9007199254740991' }],
     ['a password with spaces, quotes and letters of other scripts', { password: 'a "b" 猫 é ß' }],
@@ -138,17 +138,17 @@ describe('damaged-text', () => {
 describe('required', () => {
   table('a row with', [
     ['no nickname', { nickname: undefined }, 'error nickname: is missing [required]'],
-    ['null for a nickname', { nickname: null }, 'error nickname: is missing [required]'],
-    ['spaces for a nickname', { nickname: ' \t ' }, 'error nickname: is missing [required]'],
+    ['null as the login', { nickname: null }, 'error nickname: is missing [required]'],
+    ['a login of spaces', { nickname: ' \t ' }, 'error nickname: is missing [required]'],
     [
-      'only a domain for a nickname',
+      'a login that is only a domain',
       { nickname: ' @school.example' },
       'error nickname: is missing: there is nothing before the "@" [required]',
     ],
     ['no password', { password: '' }, 'error password: is missing [required]'],
     ['a password of spaces', { password: '   ' }, 'error password: contains only white space [required]'],
     [
-      'a nickname with a domain and no password',
+      'a login with a domain and no password',
       { nickname: 'a.petrova@school.example', password: '' },
       'error password: is missing [required]',
     ],
@@ -166,7 +166,7 @@ describe('type', () => {
   const number =
     'is a number, not text: format the column as text and enter the value again, or in JSON put it in quotes';
   table('a row with', [
-    ['a number for a nickname', { nickname: 7 }, `error nickname: ${number} [type]`],
+    ['a number as the login', { nickname: 7 }, `error nickname: ${number} [type]`],
     ['a number for a password', { password: 12345678 }, `error password: ${number} [type]`],
     [
       'a large number for a password',
@@ -180,7 +180,7 @@ describe('type', () => {
       'error password: is a date, not text: format the column as text and enter the value again [type]',
     ],
     [
-      'an invalid date for a nickname',
+      'an invalid date as the login',
       { nickname: new Date(Number.NaN) },
       'error nickname: is a date, not text: format the column as text and enter the value again [type]',
     ],
@@ -200,7 +200,7 @@ describe('type', () => {
     ],
   ]);
   test.each(['2.9E+13', '1,23E+11', '2.9e13', '2,9E+13', '1.0E+05', '1E+15', ' 4.2E+12 ', '1.5E-07'])(
-    'the password %s, which a spreadsheet shortened, is named without the value, also where passwords are generated',
+    'the finding about %s, a password that a spreadsheet shortened, hides it, even if passwords are generated',
     async (password) => {
       for (const generates of [undefined, 'missing', 'weak'] as const) {
         const findings = await findingTexts({ password }, { generates });
@@ -212,7 +212,7 @@ describe('type', () => {
     },
   );
 
-  test('a login that a spreadsheet shortened has one finding, which says so', async () => {
+  test('a login that a spreadsheet shortened has only the finding about that', async () => {
     for (const nickname of ['2.9E+13', '1,23E+11', '1.0e+05'])
       expect(await findingTexts({ nickname })).toEqual([
         'error nickname: is a long number that a spreadsheet shortened (as in 2.9E+13): format the column as text and enter the value again [type]',
@@ -244,7 +244,7 @@ describe('type', () => {
       'a row of JSON with',
       [
         [
-          'a number for a nickname',
+          'a number as the login',
           { nickname: 7 },
           'error nickname: is a number, not text: put it in quotes [type]',
         ],
@@ -258,9 +258,9 @@ describe('duplicate', () => {
   const person = '(Авдотья Фёдоровна Петрова)';
   test.each([
     ['the same', 'petrova', 'petrova', 'petrova'],
-    ['different in letter case', 'petrova', 'PETROVA', 'PETROVA'],
+    ['the same in another letter case', 'petrova', 'PETROVA', 'PETROVA'],
     ['the same with and without a domain', 'petrova', 'Petrova@school.example', 'Petrova'],
-    ['different in surrounding spaces', 'petrova', ' petrova ', 'petrova'],
+    ['the same with surrounding spaces', 'petrova', ' petrova ', 'petrova'],
   ])('two logins are duplicates if they are %s', async (_, first, second, shown) => {
     const [one, two, three] = await checkAll([
       { nickname: first },
@@ -276,14 +276,14 @@ describe('duplicate', () => {
     ]);
   });
 
-  test('two logins are duplicates if they differ in Unicode composition only', async () => {
+  test('two logins are duplicates if they differ only in Unicode composition', async () => {
     const [, two] = await checkAll([{ nickname: 'zo\u00eb' }, { nickname: 'zoe\u0308' }], {
       severities: { 'nickname-characters': 'off' },
     });
     expect(two?.findings.map(({ code }) => code)).toEqual(['duplicate']);
   });
 
-  test('a duplicate does not name a person without a name, or with a name that shows a password', async () => {
+  test('a duplicate does not name a person who has no name or whose name shows a password', async () => {
     const nameless = { 'name.first': '', 'name.last': '', 'name.middle': '' };
     const severities = { 'name-missing': 'off' } as const;
     const [, two] = await checkAll([nameless, nameless], { severities });
@@ -297,7 +297,7 @@ describe('duplicate', () => {
     ]);
   });
 
-  test('missing logins and names of built-in properties are not duplicates', async () => {
+  test('missing logins and logins that are built-in property names are not duplicates', async () => {
     const checked = await checkAll([
       { nickname: '' },
       { nickname: '' },
@@ -311,7 +311,7 @@ describe('duplicate', () => {
     ]);
   });
 
-  test('a row with another error counts as the earlier one of a duplicate', async () => {
+  test('a row with another error counts as the first row of a duplicate', async () => {
     const [, two] = await checkAll([{ password: '' }, {}]);
     expect(two?.findings.map(format)).toEqual([
       `error nickname: "a.petrova" ${person} is also in line 2 ${person} [duplicate]`,
@@ -373,23 +373,23 @@ describe('department', () => {
 
   describe('department names in the configuration', () => {
     const departments = { Mathematik: 3, 'Начальные классы': 4, '7': 70, '007': 8 };
-    const is = async (department_id: unknown, source?: 'json' | 'workbook') => {
+    const departmentOf = async (department_id: unknown, source?: 'json' | 'workbook') => {
       const [checked] = await checkAll([{ department_id }], { departments, ...(source && { source }) });
       return checked?.user?.departmentId;
     };
     test('a department name gives its number, whatever its letter case and spaces', async () => {
-      expect(await is('Mathematik')).toBe(3);
-      expect(await is(' MATHEMATIK ')).toBe(3);
-      expect(await is('начальные   Классы')).toBe(4);
-      expect(await is('Начальные классы'.normalize('NFD'))).toBe(4);
-      expect(await is('12')).toBe(12);
+      expect(await departmentOf('Mathematik')).toBe(3);
+      expect(await departmentOf(' MATHEMATIK ')).toBe(3);
+      expect(await departmentOf('начальные   Классы')).toBe(4);
+      expect(await departmentOf('Начальные классы'.normalize('NFD'))).toBe(4);
+      expect(await departmentOf('12')).toBe(12);
     });
-    test('a department name of digits comes before the number, except for a number in JSON', async () => {
-      expect(await is('7')).toBe(70);
-      expect(await is('007')).toBe(8);
-      expect(await is(7)).toBe(70);
-      expect(await is(7, 'workbook')).toBe(70);
-      expect(await is(7, 'json')).toBe(7);
+    test('a department name that consists of digits takes precedence over the number, except for a number in JSON', async () => {
+      expect(await departmentOf('7')).toBe(70);
+      expect(await departmentOf('007')).toBe(8);
+      expect(await departmentOf(7)).toBe(70);
+      expect(await departmentOf(7, 'workbook')).toBe(70);
+      expect(await departmentOf(7, 'json')).toBe(7);
     });
     table(
       'a department cell with',
@@ -407,28 +407,32 @@ describe('department', () => {
   });
 
   describe('department names of several words in the configuration', () => {
-    const meant = (typed: string, hint: string) =>
+    const unknownDepartment = (typed: string, hint: string) =>
       of(`"${typed}" is not a department in the configuration; ${hint}`);
     table(
       'a department cell with',
       [
-        ['one word of a name: 5a', { department_id: '5A' }, meant('5A', 'did you mean "Klasse 5a"?')],
+        [
+          'one word of a name: 5a',
+          { department_id: '5A' },
+          unknownDepartment('5A', 'did you mean "Klasse 5a"?'),
+        ],
         [
           'one word more than a name: der Sport',
           { department_id: 'der Sport' },
-          meant('der Sport', 'did you mean "Sport"?'),
+          unknownDepartment('der Sport', 'did you mean "Sport"?'),
         ],
         ['a word that is in two names', { department_id: 'Klasse' }, of(write('Klasse'))],
         ['an unknown class: Klasse 5c', { department_id: 'Klasse 5c' }, of(write('Klasse 5c'))],
         [
-          'a class in the letters of another alphabet',
+          'a class with a letter of another alphabet',
           { department_id: 'Klasse 5а' },
-          meant('Klasse 5а', 'did you mean "Klasse 5a"?'),
+          unknownDepartment('Klasse 5а', 'did you mean "Klasse 5a"?'),
         ],
         [
           'a misspelled word',
           { department_id: 'Kalsse 5b' },
-          meant('Kalsse 5b', 'did you mean "Klasse 5b"?'),
+          unknownDepartment('Kalsse 5b', 'did you mean "Klasse 5b"?'),
         ],
       ],
       { departments: { 'Klasse 5a': 51, 'Klasse 5b': 52, Sport: 7 } },
@@ -463,12 +467,12 @@ describe('department', () => {
     });
   });
 
-  test('an empty department cell gets the given department', async () => {
+  test('an empty department cell gets the department of --department', async () => {
     const [checked] = await checkAll([{ department_id: ' ' }], { department: 5 });
     expect(checked?.user?.departmentId).toBe(5);
     expect(checked?.findings).toEqual([]);
   });
-  test('a wrong department cell does not get the given department', async () => {
+  test('an invalid department cell does not get the department of --department', async () => {
     const [checked] = await checkAll([{ department_id: 'x' }], { department: 5 });
     expect(checked?.user).toBeUndefined();
   });
@@ -484,7 +488,7 @@ describe('department', () => {
 });
 
 describe('domain', () => {
-  test('a finding about another domain names both domains and the line of the first', async () => {
+  test('a finding about another domain names both domains and the line of the first one', async () => {
     const [one, two, three, four] = await checkAll([
       { nickname: 'a@School.example' },
       { nickname: 'b@school.EXAMPLE' },
@@ -542,10 +546,10 @@ describe('password-elsewhere', () => {
 
 describe('changed', () => {
   const anna = { first: 'Анна', last: 'Петрова', middle: 'Фёдоровна' };
-  const with_ = {
+  const afterAnna = {
     createdBefore: (key: string) => (key === 'a.petrova' ? { name: anna, identity: {} } : undefined),
   };
-  // Its advice was --fresh once, which would have created all users twice.
+  // The message must not suggest --fresh, which would create all users twice.
   const CHANGED =
     'if it is the same person, restore the earlier name here and change it in the directory, since a run never changes a ' +
     'user; if it is a new person, use another login [changed]';
@@ -561,7 +565,7 @@ describe('changed', () => {
       ['the name in another Unicode composition', { ...row, 'name.middle': anna.middle.normalize('NFD') }],
       ['е for ё in the name', { ...row, 'name.middle': 'Федоровна' }],
       ['no middle name', { ...row, 'name.middle': '' }],
-      ['another nickname', { nickname: 'b.petrova' }],
+      ['another login', { nickname: 'b.petrova' }],
       [
         'another person',
         { ...row, nickname: 'A.Petrova@school.example', 'name.first': 'Алексей' },
@@ -575,7 +579,7 @@ describe('changed', () => {
           CHANGED,
       ],
     ],
-    with_,
+    afterAnna,
   );
   test('a row with another last name is another person, and a row with a middle name added is not', async () => {
     const createdBefore = () => ({ name: { ...anna, middle: '' }, identity: {} });
@@ -584,7 +588,7 @@ describe('changed', () => {
       expect.stringMatching(/for "Анна Фёдоровна Иванова"; .*\[changed\]$/),
     ]);
   });
-  test('a row with another id is another person, also where both have half a name', async () => {
+  test('a row with another id is another person, even if both names are incomplete', async () => {
     const before = { name: { first: 'Анна', last: '', middle: '' }, identity: { person_id: '117' } };
     const of = (person_id: string) =>
       findingTexts(
@@ -597,19 +601,19 @@ describe('changed', () => {
   test.each(['name.first', 'name.last'])(
     'a %s that cannot be read is not compared with the created user',
     async (field) => {
-      expect(await findingTexts({ ...row, [field]: true }, with_)).toEqual([
+      expect(await findingTexts({ ...row, [field]: true }, afterAnna)).toEqual([
         expect.stringMatching(new RegExp(`^error ${field}: is true or false, .*\\[type\\]$`)),
       ]);
     },
   );
   test('the finding about another person is a warning or absent if the configuration says so', async () => {
     const other = { ...row, 'name.first': 'Алексей' };
-    const warned = await findingTexts(other, { ...with_, severities: { changed: 'warn' } });
+    const warned = await findingTexts(other, { ...afterAnna, severities: { changed: 'warn' } });
     expect(warned).toEqual([expect.stringMatching(/^warn nickname: was already created for .*\[changed\]$/)]);
-    expect(await findingTexts(other, { ...with_, severities: { changed: 'off' } })).toEqual([]);
+    expect(await findingTexts(other, { ...afterAnna, severities: { changed: 'off' } })).toEqual([]);
   });
-  test('a duplicate is not reported as another person too', async () => {
-    const [, two] = await checkAll([row, { ...row, 'name.first': 'Алексей' }], with_);
+  test('a duplicate is not also reported as another person', async () => {
+    const [, two] = await checkAll([row, { ...row, 'name.first': 'Алексей' }], afterAnna);
     expect(two?.findings.map(({ code }) => code)).toEqual(['duplicate']);
   });
 });
@@ -617,22 +621,22 @@ describe('changed', () => {
 describe('mixed-script', () => {
   table('a row with', [
     [
-      'a Cyrillic letter in a nickname',
+      'a Cyrillic letter in a login',
       { nickname: 'a.petr\u043eva' },
       'error nickname: mixes Latin and Cyrillic letters: "\u043e" (U+043E) [mixed-script]',
     ],
     [
-      'a Latin letter in a Cyrillic nickname (which names the Cyrillic letters)',
+      'a Latin letter in a Cyrillic login (the Cyrillic letters are named)',
       { nickname: '\u043f\u0435\u0442\u0440o\u0432\u0430' },
       'error nickname: mixes Latin and Cyrillic letters: "\u043f" (U+043F), "\u0435" (U+0435), "\u0442" (U+0442) and 3 more [mixed-script]',
     ],
     [
-      'a Greek letter in a nickname',
+      'a Greek letter in a login',
       { nickname: 'alph\u03b1' },
       'error nickname: mixes Latin and Greek letters: "\u03b1" (U+03B1) [mixed-script]',
     ],
     [
-      'three scripts in a nickname',
+      'three scripts in a login',
       { nickname: 'ab\u0430\u03b1' },
       'error nickname: mixes Latin, Cyrillic and Greek letters: "\u0430" (U+0430), "\u03b1" (U+03B1) [mixed-script]',
     ],
@@ -657,7 +661,7 @@ describe('mixed-script', () => {
       'warn name.last: mixes Latin and Cyrillic letters: "M" (U+004D) [mixed-script]',
     ],
     [
-      'as many letters of both scripts (which names those of the second)',
+      'equally many letters of two scripts (those of the second are named)',
       { 'name.last': '\u0440ob\u0430' },
       'warn name.last: mixes Latin and Cyrillic letters: "o" (U+006F), "b" (U+0062) [mixed-script]',
     ],
@@ -673,7 +677,7 @@ describe('mixed-script', () => {
       'error position: contains a soft hyphen (U+00AD) at character 6 [hidden-character]',
     ],
     [
-      'two scripts in a password (which does not show the letter)',
+      'two scripts in a password (the letter is not shown)',
       { password: 'Lampe-\u0421tuhl-9' },
       'warn password: mixes Latin and Cyrillic letters in one word [mixed-script]',
     ],
@@ -751,7 +755,7 @@ describe('hidden-character', () => {
       hidden('name.first', 'a private-use character (U+E000) at character 3'),
     ],
     [
-      'the last private-use character of the basic plane, in a nickname',
+      'the last private-use character of the basic plane, in a login',
       { nickname: 'a\uf8ffb' },
       hidden('nickname', 'a private-use character (U+F8FF) at character 2'),
     ],
@@ -781,7 +785,7 @@ describe('hidden-character', () => {
       hidden('position', 'a hidden character (U+FFFF) at character 2'),
     ],
     [
-      'a hidden character in a password (which does not show the place)',
+      'a hidden character in a password (the place is not shown)',
       { password: 'Lampe\u200b-73' },
       hidden('password', 'a zero-width space (U+200B)'),
     ],
@@ -816,7 +820,7 @@ describe('hidden-character', () => {
 describe('nickname-characters', () => {
   const fit = 'use only Latin letters without accents, digits, ".", "_" and "-"';
   const nick = (what: string) => `error nickname: ${what} [nickname-characters]`;
-  table('a nickname with', [
+  table('a login with', [
     ['a space', { nickname: 'anna petrova' }, nick(`contains a space; ${fit}`)],
     [
       'a no-break space',
@@ -946,14 +950,14 @@ describe('password-mask', () => {
   table(
     'a password',
     [
-      ['with other characters than those of a mask', { password: '****a****' }],
+      ['with a character that is not in a mask', { password: '****a****' }],
       ['of letters that may be a password', { password: 'xxxxxxxx' }],
-      ['of other signs', { password: '!?!?-_.,' }],
+      ['of other symbols', { password: '!?!?-_.,' }],
     ],
     { severities: { 'password-weak': 'off' } },
   );
 
-  test('a password that is a mask is not reported as weak or shared too', async () => {
+  test('a password that is a mask is not also reported as weak or shared', async () => {
     const [one, two] = await checkAll([{ password: '****' }, { password: '****', nickname: 'b' }], {});
     expect([one, two].map((checked) => checked?.findings.map(({ code }) => code))).toEqual([
       ['password-mask'],

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { damageIn } from '../../src/checks/damaged-text.js';
 import { codesInCells, findingsOf, findingTexts } from './rows.js';
 
-/** Bytes of a text in a single-byte encoding, made by inverting the decoder. */
+/** Encodes a text in a single-byte encoding by inverting the decoder. */
 function bytesIn(text: string, encoding: string): Uint8Array {
   if (encoding === 'utf-8') return new TextEncoder().encode(text);
   const decoder = new TextDecoder(encoding);
@@ -14,12 +14,12 @@ function bytesIn(text: string, encoding: string): Uint8Array {
   );
 }
 
-/** A text in one encoding, read in another. Node reads windows-1252 as Latin-1 if all bytes come in the last call. */
+/** Decodes a text in the wrong encoding, in a stream: without one, Node decodes windows-1252 as Latin-1. */
 function misread(text: string, encoding: string, readAs: string): string {
   return new TextDecoder(readAs).decode(bytesIn(text, encoding), { stream: true });
 }
 
-/** The intended text; `''` if the text is damaged beyond recognition. */
+/** The original text, or `''` if it cannot be recovered, or `undefined` if the text is not damaged. */
 function meantIn(text: string): string | undefined {
   const damage = damageIn(text, 'name');
   return damage && (damage.meant ?? '');
@@ -47,7 +47,7 @@ const NAMES = [
 ];
 
 describe('UTF-8 that was read in another encoding', () => {
-  test.each(UTF8_READ_AS)('UTF-8 that was read as %s shows the text that was meant, also twice', (readAs) => {
+  test.each(UTF8_READ_AS)('the original text is found if UTF-8 was read as %s, once or twice', (readAs) => {
     for (const name of NAMES) {
       const once = misread(name, 'utf-8', readAs);
       expect(meantIn(once), once).toBe(name);
@@ -56,7 +56,7 @@ describe('UTF-8 that was read in another encoding', () => {
     }
   });
 
-  test('UTF-8 that was read as Latin-1 shows the text that was meant, with control characters, and without the space at its end', () => {
+  test('the original text is found if UTF-8 was read as Latin-1, with control characters or without its last space', () => {
     expect(meantIn('\xc3\x81lvaro')).toBe('Álvaro');
     expect(meantIn('\xc3\x83\xc2\x81lvaro')).toBe('Álvaro');
     expect(meantIn('NiccolÃ²')).toBe('Niccolò');
@@ -64,12 +64,12 @@ describe('UTF-8 that was read in another encoding', () => {
     expect(meantIn('VoilÃ')).toBe('Voilà');
   });
 
-  test('only the words that are damaged change', () => {
+  test('only damaged words change', () => {
     expect(meantIn('Jürgen MÃ¼ller')).toBe('Jürgen Müller');
     expect(meantIn('São JoÃ£o')).toBe('São João');
   });
 
-  test('a text with lost bytes is damaged, and its meaning is unknown', () => {
+  test('a text with lost bytes is reported as damaged, without the original text', () => {
     for (const text of ['Ð?Ð²Ð°Ð½', 'MÃ¼ller Đặng-Ã¼x', '├д╨╨', 'ÃƒÂ'.concat('¼')])
       expect(damageIn(text, 'name')?.why, text).toMatch(/misread|lost/);
   });
@@ -85,7 +85,7 @@ describe('Cyrillic text that was read in another encoding', () => {
     ['windows-1251', 'ibm866'],
     ['koi8-r', 'ibm866'],
     ['windows-1251', 'macintosh'],
-  ])('%s that was read as %s shows what was meant', (encoding, readAs) => {
+  ])('the original text is found if %s was read as %s', (encoding, readAs) => {
     for (const name of CYRILLIC) {
       const text = misread(name, encoding, readAs);
       expect(meantIn(text), text).toBe(name);
@@ -95,14 +95,14 @@ describe('Cyrillic text that was read in another encoding', () => {
   test.each([
     ['koi8-r', 'windows-1251'],
     ['windows-1251', 'koi8-r'],
-  ])('%s that was read as %s is damaged', (encoding, readAs) => {
+  ])('a text is reported as damaged if %s was read as %s', (encoding, readAs) => {
     for (const name of ['Иван', 'Петров', 'Наталья', 'Иванов Пётр Ильич']) {
       const text = misread(name, encoding, readAs);
       expect(meantIn(text), text).toMatch(new RegExp(`^(?:${name})?$`));
     }
   });
 
-  test('short and rare names are never given another meaning', () => {
+  test('short and rare names never become other names', () => {
     for (const name of ['Эмма', 'Хью', 'Юрий', 'Лев', 'Ян', 'Щукин', 'Сергій', 'Жж'])
       for (const encoding of ['windows-1251', 'koi8-u', 'ibm866'])
         for (const readAs of ['windows-1252', 'windows-1251', 'koi8-r', 'ibm866']) {
@@ -113,7 +113,7 @@ describe('Cyrillic text that was read in another encoding', () => {
   });
 });
 
-describe('letters in a code, and lost letters', () => {
+describe('escaped letters and lost letters', () => {
   test.each([
     ['Mu&ntilde;oz', 'Muñoz'],
     ['Mu&#241;oz', 'Muñoz'],
@@ -148,7 +148,7 @@ describe('letters in a code, and lost letters', () => {
     ['any', 'https://school.example/a?b=c', false],
     ['any', 'query?x', true],
     ['any', '§ 5, 20 €', false],
-  ] as const)('as a %s, %s is damaged: %s', (kind, text, isDamaged) => {
+  ] as const)('a text of the kind %s, %s, is damaged: %s', (kind, text, isDamaged) => {
     expect(damageIn(text, kind) !== undefined).toBe(isDamaged);
   });
 });
@@ -277,7 +277,7 @@ describe('the finding damaged-text', () => {
     ]);
   });
 
-  test('a whole name is checked once, by its parts', async () => {
+  test('a whole name is checked once, part by part', async () => {
     const found = await codesInCells(
       ['login', 'full name', 'password'],
       [
@@ -296,7 +296,7 @@ describe('the finding damaged-text', () => {
   });
 });
 
-describe('other codes and signs in place of letters', () => {
+describe('other escapes, and symbols in place of letters', () => {
   test.each([
     ['M\\xfcller', 'Müller'],
     ['M\\xc3\\xbcller', 'Müller'],
@@ -316,14 +316,14 @@ describe('other codes and signs in place of letters', () => {
     },
   );
 
-  test('a position may have characters of damaged names', () => {
+  test('a position may contain characters that would be damage in a name', () => {
     expect(damageIn('±Lab', 'any')).toBeUndefined();
   });
 });
 
 describe('a damaged text that is the password', () => {
   test.each(['JÃ¼rgen-Kiesel-71', 'M&uuml;ller-Kiesel-71', 'M\\u00fcller-Kiesel-71'])(
-    'neither %s nor its meaning is shown',
+    'neither %s nor the original text is shown',
     async (password) => {
       const texts = await findingTexts({ password, 'name.last': password });
       expect(texts.join('\n')).toContain('[damaged-text]');

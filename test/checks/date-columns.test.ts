@@ -20,7 +20,7 @@ const IN = 'needs the date in the column "birth date", and';
 const WRITE = 'write the date as 2012-03-31 (year, month, day) [type]';
 
 describe('a cell that must be a date', () => {
-  it('a row without a date has an error that names column and value', async () => {
+  it('the error of a row without a date names the column and the value', async () => {
     const map = [{ field: 'position', from: '{birth date:yyyy}' }];
     const found = await findings(map, 'soon', '03/04/2012', '3.4.12', '2012-03-04', '');
     expect(found.map(format)).toEqual([
@@ -51,13 +51,13 @@ describe('a cell that must be a date', () => {
     expect(text).not.toContain('hunter2');
   });
 
-  it('a cell that shows the password of its row is left out', async () => {
+  it('the error does not quote a cell that shows the password of its row', async () => {
     const map = [{ field: 'position', from: '{birth date:yyyy}' }];
     const [found] = await findings(map, 'Kiefer-Lampe-0');
     expect(found?.message).toEqual({ key: 'date-unread', column: 'birth date', why: 'none' });
   });
 
-  it('a password made of a date is sent as it was made', async () => {
+  it('a password made from a date is sent unchanged', async () => {
     const map = [{ field: 'password', from: 'Kita {birth date:ddMMyyyy}!' }];
     const { checked } = await checkCells(columnsOf(HEADERS, map), [
       ['user', '', 'Petrov', 'Ivan', '2012-03-04'],

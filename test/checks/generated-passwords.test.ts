@@ -7,7 +7,7 @@ const WEAK = '12345678';
 
 type Case = readonly [cell: string, draft: Draft, modes: readonly Generates[]];
 
-/** A cell, and the modes that generate its password. */
+/** Cells, and the modes in which a password is generated for them. */
 const CASES: readonly Case[] = [
   ['good', {}, ['all']],
   ['weak', { password: WEAK }, ['weak', 'all']],
@@ -18,7 +18,7 @@ const CASES: readonly Case[] = [
   ['a number', { password: 12345678 }, ['all']],
   ['text with a hidden character', { password: 'Kiefer\u200bLampe-73' }, ['all']],
   ['a mask', { password: '••••••••' }, ['weak', 'all']],
-  ['the same as the nickname', { password: 'a.petrova' }, ['weak', 'all']],
+  ['the same as the login', { password: 'a.petrova' }, ['weak', 'all']],
 ];
 
 describe.each(['missing', 'weak', 'all'] as const)(
@@ -45,7 +45,7 @@ describe('a password that is generated', () => {
     expect(checked?.findings.map(format)).toEqual(['error nickname: is missing [required]']);
   });
 
-  it('a generated password replaces a weak one that would be an error', async () => {
+  it('a generated password replaces a weak password that would be an error', async () => {
     const options = { severities: { 'password-weak': 'error' } as const };
     const [refused] = await checkAll([{ password: WEAK }], options);
     const [generated] = await checkAll([{ password: WEAK }], { ...options, generates: 'weak' });

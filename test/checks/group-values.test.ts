@@ -9,7 +9,7 @@ import { messageText } from '../../src/texts/finding-text.js';
 import { LANGUAGES } from '../../src/texts/texts.js';
 import { format, GOOD, OPTIONS, row } from './rows.js';
 
-/** The findings about the list, of rows with these cells in the field `groups`; the first is in line 2. */
+/** The findings about a list that has these cells in the field `groups`. The first row is in line 2. */
 async function listFindings(
   cells: readonly unknown[],
   many: string | undefined = ';',
@@ -35,24 +35,24 @@ async function texts(cells: readonly unknown[], many?: string) {
   return (await listFindings(cells, many)).map(format);
 }
 
-describe('cells with another separator than the profile', () => {
+describe('cells with a separator that is not the separator of the profile', () => {
   it.each([
     ['a comma', ['Lab,Rooms', 'Lab'], '"Lab,Rooms" (line 2)', 'Lab;Rooms'],
     ['a comma and a space', ['Ops', 'lab', 'Lab, Rooms'], '"Lab, Rooms" (line 4)', 'Lab;Rooms'],
     ['a pipe', ['Lab|Rooms', 'Rooms'], '"Lab|Rooms" (line 2)', 'Lab;Rooms'],
     ['a comma at the end', ['Lab,', 'Lab'], '"Lab," (line 2)', 'Lab'],
-    ['a comma between some', ['Lab;Ops,Rooms', 'Ops'], '"Ops,Rooms" (line 2)', 'Ops;Rooms'],
+    ['a comma between some names', ['Lab;Ops,Rooms', 'Ops'], '"Ops,Rooms" (line 2)', 'Ops;Rooms'],
     ['a full-width comma', ['Lab，Rooms', 'Lab'], '"Lab，Rooms" (line 2)', 'Lab;Rooms'],
-    ['a list of Python', ["['Default', 'Ops']"], "\"['Default', 'Ops']\" (line 2)", 'Default;Ops'],
-    ['a list of one name', ["['Default']"], '"[\'Default\']" (line 2)', 'Default'],
+    ['a Python list', ["['Default', 'Ops']"], "\"['Default', 'Ops']\" (line 2)", 'Default;Ops'],
+    ['a Python list with one name', ["['Default']"], '"[\'Default\']" (line 2)', 'Default'],
     ['a tuple', ["('Default', 'Ops')"], "\"('Default', 'Ops')\" (line 2)", 'Default;Ops'],
-    ['a list of JSON', ['["Default","Ops"]'], '"["Default","Ops"]" (line 2)', 'Default;Ops'],
-    ['escapes of JSON', ['["\\u0428\\u043a\\u043e\\u043b\\u0430"]'], '', 'Школа'],
-    ['an array of PostgreSQL', ['{Default,Ops}'], '"{Default,Ops}" (line 2)', 'Default;Ops'],
-    ['quotes in such an array', ['{Default,"Big, Ops"}'], '', 'Default;Big, Ops'],
-    ['an array of one name', ['{Lab}', 'Lab'], '"{Lab}" (line 2)', 'Lab'],
+    ['a JSON array', ['["Default","Ops"]'], '"["Default","Ops"]" (line 2)', 'Default;Ops'],
+    ['JSON with escapes', ['["\\u0428\\u043a\\u043e\\u043b\\u0430"]'], '', 'Школа'],
+    ['a PostgreSQL array', ['{Default,Ops}'], '"{Default,Ops}" (line 2)', 'Default;Ops'],
+    ['a PostgreSQL array with quotes', ['{Default,"Big, Ops"}'], '', 'Default;Big, Ops'],
+    ['a PostgreSQL array with one name', ['{Lab}', 'Lab'], '"{Lab}" (line 2)', 'Lab'],
     ['quoted names', ['"Lab","Rooms"'], '', 'Lab;Rooms'],
-  ])('%s is reported once, with the right spelling', async (_, cells, text, written) => {
+  ])('%s is reported once, with the correct spelling', async (_, cells, text, written) => {
     const [found, ...others] = await texts(cells);
     expect(found).toContain(text);
     expect(found).toContain('names are separated by ";"');
@@ -61,13 +61,13 @@ describe('cells with another separator than the profile', () => {
     expect(others).toEqual([]);
   });
 
-  it('the finding has the number of affected cells', async () => {
+  it('the finding says how many cells are affected', async () => {
     expect(await texts(['Lab,Rooms', 'Lab', 'Lab,Rooms', '["A","B"]'])).toEqual([
       'warn groups: "Lab,Rooms" (line 2) counts as one name, as in 2 other cells: names are separated by ";". If several are meant, write "Lab;Rooms" [separator]',
     ]);
   });
 
-  it('an empty list in a cell has the advice to leave the cell empty', async () => {
+  it('the finding about an empty list in a cell suggests an empty cell', async () => {
     expect(await texts(['[]', 'Lab'])).toEqual([
       'warn groups: "[]" (line 2) counts as one name: names are separated by ";". Leave the cell empty [separator]',
     ]);
@@ -77,7 +77,7 @@ describe('cells with another separator than the profile', () => {
     ['Lab;Rooms', 'Lab'],
     ['Lab | Rooms', 'Rooms'],
     ["['Lab', 'Rooms']", 'Ops'],
-  ])('%s is reported where the profile separates by a comma', async (cell, other) => {
+  ])('%s is reported if the separator of the profile is a comma', async (cell, other) => {
     const [found] = await texts([cell, other], ',');
     expect(found).toContain('If several are meant, write "Lab,Rooms" [separator]');
   });
@@ -86,7 +86,7 @@ describe('cells with another separator than the profile', () => {
     ['a name with a comma', ['Research, Berlin', 'Research, Hamburg', 'Sales']],
     ['names of an LDAP directory', ['CN=Lab,OU=Groups,DC=school', 'CN=Ops,OU=Groups,DC=school']],
     ['the right separator', ['Lab;Rooms', 'Lab', 'Rooms; Lab']],
-    ['a list of JSON', [['Lab', 'Rooms'], 'Lab']],
+    ['an array in a JSON roster', [['Lab', 'Rooms'], 'Lab']],
     ['brackets in a name', ['Lab (Ops, Rooms)', '[Admins]', '{3F2504E0-4F89-11D3}', '(Lab)']],
     ['an apostrophe', ["D'Angelo", "Kids' Club"]],
     ['paths', ['/staff/teachers', '/staff']],
@@ -95,7 +95,7 @@ describe('cells with another separator than the profile', () => {
     expect(await texts(cells)).toEqual([]);
   });
 
-  it('a list of JSON has the separator of the profile', async () => {
+  it('an array in a JSON roster needs no separator', async () => {
     expect(await texts([['Lab', 'Rooms'], 'Lab'], ',')).toEqual([]);
   });
 
@@ -152,7 +152,7 @@ describe('names that look alike', () => {
     ]);
   });
 
-  it('several similar names are one finding', async () => {
+  it('several similar names give one finding', async () => {
     const [found, ...others] = await texts(['6А', '6A', '7А', '7A', '8А']);
     expect(found).toContain('; 1 more name looks like another.');
     expect(others).toEqual([]);
@@ -160,14 +160,14 @@ describe('names that look alike', () => {
 
   it.each([
     ['classes', ['5А', '5Б', '6А', '10А', '11', '1.1']],
-    ['letter case', ['Teachers', 'teachers']],
-    ['a space at the end', ['Lab', 'Lab ']],
-    ['signs', ['C', 'C++', 'C#']],
+    ['names that differ only in letter case', ['Teachers', 'teachers']],
+    ['names that differ only in a space at the end', ['Lab', 'Lab ']],
+    ['names that differ in symbols', ['C', 'C++', 'C#']],
   ])('%s are not reported', async (_, cells) => {
     expect(await texts(cells)).toEqual([]);
   });
 
-  it('departments that are texts are compared, and numbers with names of the configuration are not', async () => {
+  it('departments that are texts are compared, and departments with numbers in the configuration are not', async () => {
     const find = async (departmentId: boolean) => {
       const needs = { title: 'X', password: true, departmentId, domain: undefined, fields: [] };
       const departments = { '6А': 1, '6A': 2 };
@@ -180,14 +180,14 @@ describe('names that look alike', () => {
     expect(await find(true)).toEqual([]);
   });
 
-  it('rows that are not people, and fields that do not group users, are not compared', async () => {
+  it('values of fields that do not group users are not compared', async () => {
     expect(
       await listFindings(['6А', '6A'], undefined, { fields: [{ name: 'groups', isRequired: false }] }),
     ).toEqual([]);
   });
 });
 
-test.each(LANGUAGES)('the findings about groups are in %s', async (language) => {
+test.each(LANGUAGES)('the findings about groups have messages in %s', async (language) => {
   const found = await listFindings(['Lab,Rooms', 'Lab', 'L-ab']);
   for (const { message } of found) expect(messageText(message, language)).toMatch(/Lab,Rooms|L-ab/u);
   expect(found).toHaveLength(2);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { IgnoredWords } from '../../src/checks/ignored-words.js';
 
-/** The words found in a list with these cells in an ignored column. */
+/** The words that are found in a list with these cells in an ignored column. */
 function foundIn(...cells: readonly unknown[]) {
   const words = new IgnoredWords({
     ignored: [{ header: 'Labels', why: 'not a known field', column: 0 }],

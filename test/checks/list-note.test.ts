@@ -8,7 +8,7 @@ const people = (whole: boolean) =>
     return [String(at + 1), ...(whole ? [name] : [last, first]), `user${at}`, PASSWORD, 'Teacher'];
   });
 
-/** The codes of a last row with this text in the column of names, and a number before it. */
+/** The codes of a list that ends with a row that has a number, and this text in the column of names. */
 async function below(text: string, whole: boolean, number = '') {
   const names = whole ? ['Full name'] : ['Last name', 'First name'];
   const headers = ['No', ...names, 'Login', 'Password', 'Position'];
@@ -72,7 +72,7 @@ describe('notes below a list', () => {
     'Bearb. Weber',
     'Seite 1 von 3',
     'Печать',
-  ])('“%s” in a list of names alone is not a person', async (text) => {
+  ])('“%s” in a list that has only names is not a person', async (text) => {
     const rows = [['Anna Lee'], ['Bob Ray'], [text]];
     expect(await codesInCells(['Full name'], rows)).toContain('4 name not-a-person');
   });
@@ -97,7 +97,7 @@ describe('notes below a list', () => {
   });
 });
 
-describe('people who look like notes', () => {
+describe('people whose names look like notes', () => {
   it.each([
     'Anne Total',
     'Wai Sum',
@@ -124,7 +124,7 @@ describe('people who look like notes', () => {
     'Thi Ngô',
     'Anna-Maria São',
     'Seite Karl',
-  ])('%s with only a name is a person', async (name) => {
+  ])('%s, a row with only a name, is a person', async (name) => {
     expect(await below(name, true)).not.toContain('5 name not-a-person');
   });
 
@@ -143,7 +143,7 @@ describe('people who look like notes', () => {
     ).toEqual([]);
   });
 
-  it('a person with only a name in a list of two columns is a person', async () => {
+  it('a row with only a name in a list of two columns is a person', async () => {
     const rows = [
       ['Anna Lee', '5A'],
       ['Bob Ray', ''],
@@ -154,7 +154,7 @@ describe('people who look like notes', () => {
     expect(found.filter((code) => code.includes('not-a-person'))).toEqual([]);
   });
 
-  it('a title that is an office leaves a row with other cells a person', async () => {
+  it('a row with a title as the name and values in other cells is a person', async () => {
     const headers = ['Full name', 'Login', 'Password', 'Position'];
     const rows = [
       ['Anna Lee', 'anna', PASSWORD, 'Teacher'],
@@ -163,13 +163,13 @@ describe('people who look like notes', () => {
     expect(await codesInCells(headers, rows)).toEqual([]);
   });
 
-  it('a name in a list of names alone is a person, with an office or a number', async () => {
+  it('a name with a title or a number in a list that has only names is a person', async () => {
     const rows = [['Anna Lee'], ['Директор Иванова'], ['Anna Lee 2']];
     const found = await codesInCells(['Full name'], rows);
     expect(found.filter((code) => code.includes('not-a-person'))).toEqual([]);
   });
 
-  it('a login alone is not a note', async () => {
+  it('a row with only a login is not a note', async () => {
     const headers = ['Full name', 'Login', 'Password', 'Position'];
     const rows = [
       ['Anna Lee', 'anna', PASSWORD, 'Teacher'],

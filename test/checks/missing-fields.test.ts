@@ -24,14 +24,14 @@ async function findingsOf(text: string, map: readonly Mapping[] = []) {
 
 const PASSWORDS = ['Fluss-Kiesel-71', 'Berg-Wolke-82', 'Wald-Lampe-93'];
 
-/** Rows of a login, a password and these cells. */
+/** A list of rows with a login, a password and these cells. */
 function list(header: string, ...rows: readonly string[]): string {
   const lines = rows.map((row, at) => `user${at};${PASSWORDS[at]};${row}`);
   return [`Login;Password;${header}`, ...lines].join('\n');
 }
 
 describe('a field without a column', () => {
-  it('a list without a recognised column of names has one error, with its unused columns', async () => {
+  it('a list without a recognised column of names has one error, which names the unused columns', async () => {
     const { texts, refusedBy } = await findingsOf(list('Mbiemr;Emr', 'Hoxha;Arta', 'Leka;Bora'));
     expect(texts).toEqual([
       `error a.csv: full name: has no column. Unused columns: "Mbiemr", "Emr". To choose a column: --map 'name.first=<column>' --map 'name.last=<column>'. If your users need none: --map name.first= --map name.last= [field-missing]`,
@@ -39,19 +39,19 @@ describe('a field without a column', () => {
     expect(refusedBy).toEqual(['field-missing']);
   });
 
-  it('one part of a name without a column has an error of its own', async () => {
+  it('a part of a name that has no column is a separate error', async () => {
     const { texts } = await findingsOf(list('Vorname;Mbiemr', 'Arta;Hoxha', 'Bora;Leka'));
     expect(texts).toEqual([
       `error a.csv: last name: has no column. Unused columns: "Mbiemr". To choose a column: --map 'name.last=<column>'. If your users need none: --map name.last= [field-missing]`,
     ]);
   });
 
-  it('a likely column is in the error, ready to be copied', async () => {
+  it('the error has the option for a likely column, ready to copy', async () => {
     const { texts } = await findingsOf(list('Apellidos del alumno;Nr', 'Ruiz;1', 'Vega;2'));
     expect(texts[0]).toContain("To choose a column: --map 'name.last=Apellidos del alumno'.");
   });
 
-  it('an unused column with a header like a password is not named, and others with digits are', async () => {
+  it('an unused column whose header looks like a password is not named, and other headers with digits are', async () => {
     const header = 'Fluss-Kiesel-71;E-Mail-Kopie 2;Zug 5a;Kontakt (work)';
     const { texts } = await findingsOf(list(header, 'a;b;c;d', 'e;f;g;h'));
     expect(texts[0]).toContain('Unused columns: "…", "E-Mail-Kopie 2", "Zug 5a", "Kontakt (work)".');
@@ -78,7 +78,7 @@ describe('a field without a column', () => {
     'Password hint',
     'Redirection url',
     'Telefon',
-  ])('the column %s, with its known meaning, is not proposed as a column of names', async (header) => {
+  ])('the column %s, which has a known meaning, is not suggested as a column of names', async (header) => {
     const { texts } = await findingsOf(list(header, '', ''));
     expect(texts.map((text) => text.slice(0, 4))).toEqual(['warn']);
   });
@@ -101,7 +101,7 @@ describe('a field without a column', () => {
       'error a.csv: login: has no column. Unused columns: "Kürzel". To choose a column: --map nickname=Kürzel [field-missing]',
       `error a.csv: password: has no column. Unused columns: "Kürzel". To choose a column: --map 'password=<column>' [field-missing]`,
     ]);
-    // Each row is refused, so the list as a whole need not be.
+    // Each row is refused, so there is no need to refuse the list.
     expect({ refusedBy, toSend }).toEqual({ refusedBy: [], toSend: 0 });
   });
 });
@@ -114,7 +114,7 @@ describe('a field with an empty column', () => {
     ]);
   });
 
-  it('a column that is empty in some rows is reported for each of them', async () => {
+  it('a column that is empty in some rows is reported for each of these rows', async () => {
     const { texts } = await findingsOf(list('Vorname;Nachname', 'Anna;', 'Bo;Berg', 'Cleo;'));
     expect(texts).toEqual([
       'warn a.csv:2: last name: is empty [name-missing]',
@@ -122,12 +122,12 @@ describe('a field with an empty column', () => {
     ]);
   });
 
-  it('an empty cell of a single row is reported for that row', async () => {
+  it('an empty cell in a list of one row is reported for that row', async () => {
     const { texts } = await findingsOf(list('Vorname;Nachname', 'Anna;'));
     expect(texts).toEqual(['warn a.csv:2: last name: is empty [name-missing]']);
   });
 
-  it('rows of people that get no account do not count', async () => {
+  it('rows of people who get no account do not count', async () => {
     const { texts } = await findingsOf(list('Vorname;Nachname;Status', 'Anna;;', 'Bo;;', 'Cleo;Berg;left'));
     expect(texts.filter((text) => text.includes('[field-missing]'))).toHaveLength(1);
   });

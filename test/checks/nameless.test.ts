@@ -1,4 +1,4 @@
-/** A finding about a row without a name names its login. */
+/** Findings about rows without a name, which name the login. */
 
 import { describe, expect, it } from 'vitest';
 import type { Finding } from '../../src/domain/finding.js';
@@ -25,7 +25,7 @@ describe('a finding about a row without a name', () => {
         expect(text).toMatch(/^a\.weber(?: |:)/u);
   });
 
-  it('the finding inactive names the person where the row has one name only', async () => {
+  it('the finding inactive names the person if the row has only one name', async () => {
     const { message } = await inactive('a.weber', 'Weber');
     for (const language of LANGUAGES) expect(messageText(message, language)).toMatch(/^Weber(?: |:)/u);
   });
@@ -35,7 +35,7 @@ describe('a finding about a row without a name', () => {
     ['de', 'Diese Person soll kein Konto haben: In „Status“ steht „left“'],
     ['ru', 'этот человек: учётная запись не нужна, в столбце «Status» стоит «left»'],
   ] as const)(
-    'the finding inactive has no gap where the login is missing too, in %s',
+    'the finding inactive has no gap if the login is also missing, in %s',
     async (language, begin) => {
       const { message } = await inactive('');
       for (const text of [messageText(message, language), messageForList(message, language)])

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { noPersonIn, oddSignIn } from '../../src/checks/no-person.js';
 import { checkAll, codesInCells, findingTexts } from './rows.js';
 
-/** A row with as many cells as the others. */
+/** A row that has as many cells as the other rows. */
 const FULL = { texts: 3, only: undefined, isSparse: false };
 
 const inParts = (last: string, first = '', middle = '') => noPersonIn({ first, last, middle }, '', FULL)?.why;
@@ -33,8 +33,8 @@ const WORDS = [
   'unbesetzt',
 ];
 
-describe('rows of sums and gaps', () => {
-  it.each(WORDS)('the word "%s" as a whole name, or next to an empty one, is not a person', (word) => {
+describe('rows with sums, and placeholders for people', () => {
+  it.each(WORDS)('the word "%s" as a whole name, or as the only part of a name, is not a person', (word) => {
     for (const text of [word, `${word}:`, ` ${word} `.trim(), `${word}: 25`, `${word} 25`]) {
       expect(inWhole(text), text).toBe('sum');
       expect(inParts(text), text).toBe('sum');
@@ -86,7 +86,7 @@ describe('rows of sums and gaps', () => {
     expect(inParts(last, first)).toBeUndefined();
   });
 
-  it('a word for a sum in a column of last names with the header Name is a person if there is a first name', async () => {
+  it('a word for a sum in the column Name is a last name if the row has a first name', async () => {
     const headers = ['Login', 'Password', 'Name', 'Vorname'];
     expect(await codesInCells(headers, [['a.total', 'Kiefer-Lampe-73', 'Total', 'Anne']])).toEqual([]);
     expect(await codesInCells(headers, [['b', 'Kiefer-Lampe-73', 'Total', '']])).toEqual([
@@ -95,9 +95,9 @@ describe('rows of sums and gaps', () => {
   });
 });
 
-describe('cells of names without a name', () => {
+describe('name cells that contain no name', () => {
   it.each(['25', '1.', '12/3', '2026-01-01', '3,5'])(
-    'a cell of a name that is the number %s is not a person',
+    'a row with the number %s as a name is not a person',
     (text) => {
       expect(inParts(text, 'Anna')).toBe('number');
       expect(inParts('Weber', text)).toBe('number');
@@ -116,7 +116,7 @@ describe('cells of names without a name', () => {
     ['Example', 'User'],
     ['Benutzer', 'Beispiel'],
     ['Запись', 'Пример'],
-  ])('the row of a template with the names %s and %s is not a person', (last, first) => {
+  ])('the template row with the names %s and %s is not a person', (last, first) => {
     expect(inParts(last, first)).toBe('example');
     expect(inWhole(`${first} ${last}`)).toBe('example');
   });
@@ -136,7 +136,7 @@ describe('cells of names without a name', () => {
   });
 
   it.each(['Example: Chris Green', 'Beispiel: Anna', 'Пример: Анна'])(
-    'the row of examples "%s" is not a person',
+    'the example row "%s" is not a person',
     (text) => {
       expect(inWhole(text)).toBe('example');
       expect(inParts('Green', text)).toBe('example');
@@ -159,7 +159,7 @@ describe('cells of names without a name', () => {
     '(2026-09-01)',
     '(ab 1.9.)',
     '(left',
-  ])('a name with the note "%s" is an error, which has the note', (note) => {
+  ])('the error of a name with the note "%s" quotes the note', (note) => {
     const found = noPersonIn({ first: `Anna ${note}`, last: 'Weber', middle: '' }, '', FULL);
     expect(found).toMatchObject({ why: 'note', part: 'first', note: note.replace(/[()[\]{}]/gu, '') });
     expect(inWhole(`Weber Anna ${note}`)).toBe('note');
@@ -212,7 +212,7 @@ describe('the finding not-a-person', () => {
   });
 
   it.each(['name.last', 'name.first'] as const)(
-    'a number of a spreadsheet in %s is not a person, and not only a wrong type',
+    'a spreadsheet number in %s is reported as not a person, not as a wrong type',
     async (field) => {
       const texts = await findingTexts({ [field]: 25 as never });
       expect(texts).toEqual([expect.stringMatching(/^error name\.\w+: .*25.* \[not-a-person\]$/)]);
@@ -225,12 +225,12 @@ describe('the finding not-a-person', () => {
     expect(texts[0]).toContain('Анна (Аня)');
   });
 
-  it('a warning about a name does not show a character of the password', async () => {
+  it('a warning about a rare character in a name does not show the password', async () => {
     const texts = await findingTexts({ 'name.first': 'Anna Kiefer-Lampe-73' });
     expect(texts.join()).not.toContain('7');
   });
 
-  it('a row is a person if the user gave its login to a person of its own', async () => {
+  it('a row is a person if its login is marked as that of a new person', async () => {
     const change = { 'name.last': 'Total', 'name.first': '', nickname: 'total' };
     const isNew = (key: string) => key === 'total';
     const [checked] = await checkAll([change], { isNew });

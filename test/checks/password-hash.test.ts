@@ -43,17 +43,17 @@ describe('the kind of hash of a whole list', () => {
     return count.kind;
   };
 
-  it('three passwords of one kind are hashes, and two may be chance', () => {
+  it('three passwords of one kind are hashes, but two may be a coincidence', () => {
     expect(kindOf([SHA_1, SHA_1, SHA_1])).toBe('sha-1');
     expect(kindOf([SHA_1, SHA_1])).toBeUndefined();
   });
 
-  it('one password of another form or kind shows that there are no hashes', () => {
+  it('one password with another form or kind shows that the passwords are not hashes', () => {
     expect(kindOf([SHA_1, SHA_1, SHA_1, 'Kiefer-Lampe-73'])).toBeUndefined();
     expect(kindOf([SHA_1, SHA_1, SHA_1, BCRYPT])).toBeUndefined();
   });
 
-  it('rows without a password say nothing', () => {
+  it('rows without a password do not count', () => {
     expect(kindOf([SHA_1, '', SHA_1, ' ', SHA_1])).toBe('sha-1');
   });
 
@@ -70,7 +70,7 @@ describe('the finding password-hash', () => {
     return list.filter(({ code }) => code === 'password-hash');
   };
 
-  test('one row with a hash function and a password makes the whole list an error', async () => {
+  test('one row with a hash function and a password is an error of the whole list', async () => {
     const [finding, ...others] = await found([
       ['a', 'Kiefer-Lampe-73', ''],
       ['b', MD5, 'MD5'],
@@ -80,15 +80,15 @@ describe('the finding password-hash', () => {
     expect(others).toEqual([]);
   });
 
-  test('an empty column of hash functions is not a finding', async () => {
+  test('an empty column of hash functions has no finding', async () => {
     expect(await found([['a', 'Kiefer-Lampe-73', '']])).toEqual([]);
   });
 
-  test('a hash function with an empty password is not a finding, since no hash would become a password', async () => {
+  test('a hash function with an empty password has no finding, since no hash would become a password', async () => {
     expect(await found([['a', '', 'MD5']], 'missing')).toEqual([]);
   });
 
-  test('hashes are not a finding if all passwords are generated', async () => {
+  test('hashes have no finding if all passwords are generated', async () => {
     expect(await found([['a', MD5, 'MD5']], 'all')).toEqual([]);
   });
 });

@@ -47,7 +47,7 @@ describe('a weak password', () => {
   });
 });
 
-describe('adjacent keys in a row or column are a run', () => {
+describe('adjacent keys in a keyboard row or column are a run', () => {
   test.each([
     'абвгдеёж',
     '!@#$%^&*',
@@ -71,7 +71,7 @@ describe('adjacent keys in a row or column are a run', () => {
 });
 
 test.each(['dr@gon12', 'dr4gon12', 'fr3edom1', 'freed0m1', 'sunsh1ne', 'sunsh!ne', 'mu5tang1', 'mus7ang1'])(
-  'a common word is weak with a sign or digit in place of a letter: %s',
+  'a common word with a symbol or digit in place of a letter is weak: %s',
   (password) => {
     expect(weakness(password, OWN)).toBe('common');
   },
@@ -98,7 +98,7 @@ test.each(['01.9.25x', '01-09-25', '1/9/2025', '1.9.2025', '25.09.1!', '25-12-31
 );
 
 test.each(['x01.09.2025kQ', '01.09.2025kQ', 'kQ31121999vZ', '31121999kQ', '1.9.2025.kQ#vT'])(
-  'a date with more than one other character is not called a date: %s',
+  'a password that is a date and more than one other character does not have the reason date: %s',
   (password) => {
     expect(weakness(password, OWN)).not.toBe('date');
   },
@@ -144,7 +144,7 @@ test.each([
   'lehrer10',
   'sommer25',
   'kennwort',
-])('a common word with little else is weak: %s', (password) => {
+])('a common word with few other characters is weak: %s', (password) => {
   expect(weakness(password, OWN)).toBe('common');
 });
 
@@ -155,12 +155,12 @@ test.each(['1qaz2wsx', '9ol.0p1q', 'zaq1xsw2', 'mju7nhy6', 'qweasdzxc', 'q1w2e3r
   },
 );
 
-test('a password is compared with the login and names of its own user only', () => {
+test('a password is compared only with the login and names of its own user', () => {
   expect(weakness('avdotya1', OWN)).toBe('own');
   expect(weakness('avdotya1', ['b.ivanov', 'Boris', 'Ivanov', ''])).not.toBe('own');
 });
 
-test('a name of a built-in property is checked like any other', () => {
+test('the name of a built-in property is checked like any other word', () => {
   for (const word of ['__proto__', 'constructor', 'hasownproperty', 'toString', '\ud800', '\0', '']) {
     expect(() => weakness(`${word}1`, [word, word, word, word])).not.toThrow();
   }
@@ -172,13 +172,13 @@ test('the finding about a weak password is a warning and shows no part of the pa
   ]);
 });
 
-test('a missing password is not reported as weak too', async () => {
+test('a missing password is not also reported as weak', async () => {
   expect(await findingTexts({ password: ' ' })).toEqual([
     'error password: contains only white space [required]',
   ]);
 });
 
-test('2,000 passwords are checked in less than 5 s, long ones too', async () => {
+test('2,000 passwords, some of them long, are checked in less than 5 s', async () => {
   const checker = await createChecker(OPTIONS);
   const checkAll = () => {
     for (let i = 0; i < 2000; i++) {
@@ -186,33 +186,33 @@ test('2,000 passwords are checked in less than 5 s, long ones too', async () => 
       checker.check(row(i + 1), { ...GOOD, nickname: `user.${i}`, password });
     }
   };
-  // Measured: 0.03 s.
+  // It took 0.03 s.
   expect(await cpuTimeOf(checkAll)).toBeLessThan(5000);
 });
 
-describe('the check compared with an estimator of guesses', () => {
+describe('the check of weak passwords, compared with a strength estimator', () => {
   const file = new URL('password-scores.json', import.meta.url);
   const { scores } = JSON.parse(readFileSync(file, 'utf8')) as { scores: Record<string, string[]> };
 
-  test('the kinds of sample passwords add up to 100 %', () => {
+  test('the shares of the kinds of sample passwords add up to 100 %', () => {
     expect(Object.values(KINDS).reduce((sum, { share }) => sum + share, 0)).toBe(100);
   });
 
-  // The rules were tuned with the first seed alone.
+  // The rules were tuned only with the first seed.
   test.each([1, 4])(
-    'seed %i: 95 % of samples with score 0 or 1 are weak, and 2 % of those with 3 or 4',
+    'with seed %i, at least 95 % of samples with score 0 or 1 are weak, and at most 2 % of samples with 3 or 4',
     (seed) => {
       const all = samplePasswords(seed);
-      const given = (scores[seed] ?? []).join('');
-      expect(given).toHaveLength(all.length);
-      const warned = (wanted: string) => {
-        const those = all.filter((_, at) => wanted.includes(given[at] ?? ''));
+      const digits = (scores[seed] ?? []).join('');
+      expect(digits).toHaveLength(all.length);
+      const weakShare = (wanted: string) => {
+        const samples = all.filter((_, at) => wanted.includes(digits[at] ?? ''));
         return (
-          those.filter(({ password, own }) => weakness(password, own) !== undefined).length / those.length
+          samples.filter(({ password, own }) => weakness(password, own) !== undefined).length / samples.length
         );
       };
-      expect(warned('01')).toBeGreaterThanOrEqual(0.95);
-      expect(warned('34')).toBeLessThanOrEqual(0.02);
+      expect(weakShare('01')).toBeGreaterThanOrEqual(0.95);
+      expect(weakShare('34')).toBeLessThanOrEqual(0.02);
     },
   );
 });

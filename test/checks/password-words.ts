@@ -1,4 +1,4 @@
-/** Words that people use in passwords: words, names and the school's own. Written by hand, for the tests of weak passwords. */
+/** Words, names and school terms that people use in passwords, for the tests of weak passwords. Written by hand. */
 
 const list = (words: string): readonly string[] => words.trim().split(/\s+/);
 
@@ -39,7 +39,7 @@ export const RUSSIAN = list(`
   математика история география химия биология учительница
 `);
 
-/** First name, last name, middle name, and both main names as a login has them. */
+/** First name, last name and middle name, then first and last name as they appear in a login. */
 export const PEOPLE: readonly (readonly string[])[] = `
   Авдотья Петрова Фёдоровна avdotya petrova|Иван Смирнов Иванович ivan smirnov|Мария Кузнецова Олеговна maria kuznetsova
   Алексей Попов Павлович aleksey popov|Екатерина Соколова Андреевна ekaterina sokolova|Дмитрий Лебедев Юрьевич dmitry lebedev
@@ -63,7 +63,7 @@ export const PEOPLE: readonly (readonly string[])[] = `
   .split(/\s*[|\n]\s*/)
   .map((line) => line.split(' ').map((part) => (part === '-' ? '' : part)));
 
-/** Names of children, friends and pets, which are not in the person's row. */
+/** Names of children, friends and pets, which the row of the person does not have. */
 export const FAMILIAR = list(`
   michael jennifer jessica ashley matthew joshua andrew christopher brandon nicole stephanie melissa rachel amanda samantha
   elizabeth victoria natalie kevin brian jason justin patrick robert william richard george charles edward henry simon

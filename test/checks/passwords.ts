@@ -1,19 +1,19 @@
 /**
- * Passwords as people, schools and generators make them, with the people they are for. A seed gives the same ones
- * always; seeds of different parity have no word, name or walk in common.
+ * Passwords as people, schools and generators choose them, each with its person. The same seed always gives the same
+ * passwords. An odd seed and an even seed share no word, name or keyboard walk.
  */
 
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { DEFAULTS, ENGLISH, FAMILIAR, PEOPLE, RUSSIAN, WALKS } from './password-words.js';
 
-/** `own`: values of the person that others can guess, the nickname first. */
+/** A password, and in `own` the login and names of its person. */
 export type Sample = { readonly kind: string; readonly password: string; readonly own: readonly string[] };
 
-/** Whole numbers from 0 up to `below`, exclusive, and choices made with them. */
+/** Pseudo-random integers from 0 to `below`, exclusive, and choices made with them. */
 type Dice = {
   int(below: number): number;
   one<T>(list: readonly T[]): T;
-  /** The entries of a list, in which each half belongs to the seeds of one parity. */
+  /** An entry of a list that has one half for even seeds and one for odd seeds. */
   mine<T>(list: readonly T[]): T;
 };
 
@@ -21,16 +21,16 @@ type Kind = { readonly share: number; readonly make: (dice: Dice, own: readonly 
 
 const COMMON = dictionary['passwords-common'];
 
-/** Kinds with their shares in percent. */
+/** The kinds of passwords, with their shares in percent. */
 export const KINDS = {
   'a common password': { share: 7, make: common },
-  'common + digits or sign': { share: 9, make: (dice) => cased(dice, common(dice)) + tail(dice) },
-  'own name or nickname': { share: 8, make: ownName },
+  'common + digits or symbol': { share: 9, make: (dice) => cased(dice, common(dice)) + tail(dice) },
+  'own name or login': { share: 8, make: ownName },
   "another's name + digits": { share: 7, make: (dice) => cased(dice, dice.mine(FAMILIAR)) + tail(dice) },
   'one word': { share: 6, make: (dice) => cased(dice, word(dice)) },
   'word + digits': { share: 9, make: (dice) => cased(dice, word(dice)) + digits(dice, 1 + dice.int(4)) },
   'word + year': { share: 4, make: (dice) => cased(dice, word(dice)) + year(dice) },
-  'word + digits + sign': {
+  'word + digits + symbol': {
     share: 5,
     make: (dice) => capital(word(dice)) + digits(dice, 1 + dice.int(3)) + sign(dice),
   },
@@ -44,10 +44,13 @@ export const KINDS = {
   'digits alone': { share: 4, make: (dice) => digits(dice, 4 + dice.int(8)) },
   'repeat or sequence': { share: 3, make: repeat },
   "a school's default": { share: 5, make: schoolDefault },
-  'word of another layout': { share: 2, make: (dice) => relaid(dice.mine(RUSSIAN)) + tail(dice) },
+  'word typed in another keyboard layout': {
+    share: 2,
+    make: (dice) => typedInLatinLayout(dice.mine(RUSSIAN)) + tail(dice),
+  },
   'short random': { share: 2, make: (dice) => chars(dice, ALPHANUMERIC, 4 + dice.int(4)) },
   'random letters and digits': { share: 4, make: (dice) => chars(dice, ALPHANUMERIC, 8 + dice.int(9)) },
-  'random with signs': {
+  'random with symbols': {
     share: 2,
     make: (dice) => chars(dice, `${ALPHANUMERIC}!#$%&*+-?@`, 8 + dice.int(9)),
   },
@@ -55,7 +58,7 @@ export const KINDS = {
   'pronounceable, generated': { share: 2, make: pronounceable },
 } as const satisfies Readonly<Record<string, Kind>>;
 
-/** @returns `count` passwords, of each kind its share, in mixed order */
+/** @returns `count` passwords of random kinds, each as frequent as its share */
 export function samplePasswords(seed: number, count = 10_000): readonly Sample[] {
   const dice = createDice(seed);
   const kinds = Object.entries<Kind>(KINDS).flatMap(([kind, { share, make }]) =>
@@ -108,12 +111,12 @@ function ownName(dice: Dice, [nickname = '', first = '', last = '']: readonly st
   return dice.int(4) === 0 ? spelled : spelled + (dice.int(3) === 0 ? year(dice) : tail(dice));
 }
 
-/** Common ones more often than rare ones. */
+/** A common password; the most common passwords are chosen most often. */
 function common(dice: Dice): string {
   return COMMON[Math.floor(COMMON.length ** (dice.int(1000) / 1000)) - 1] ?? '';
 }
 
-/** English: the estimator knows no other words, and cannot rate those. */
+/** An English word, since the estimator has only English word lists. */
 function word(dice: Dice): string {
   return dice.mine(ENGLISH);
 }
@@ -166,7 +169,7 @@ function pronounceable(dice: Dice): string {
   return cased(dice, Array.from({ length: 3 + dice.int(2) }, syllable).join('')) + digits(dice, dice.int(4));
 }
 
-/** Endings that people add to a word so that it is accepted. */
+/** A suffix that people add to a word so that it is accepted. */
 function tail(dice: Dice): string {
   return dice.one([
     () => digits(dice, 1),
@@ -197,8 +200,8 @@ function swapped(dice: Dice, text: string): string {
   );
 }
 
-/** A Russian word typed on a keyboard that was set to Latin. */
-function relaid(text: string): string {
+/** A Russian word typed with a Latin keyboard layout. */
+function typedInLatinLayout(text: string): string {
   return [...text]
     .map((letter) => LATIN_KEYS['йцукенгшщзхъфывапролджэячсмитьбюё'.indexOf(letter)] ?? letter)
     .join('');

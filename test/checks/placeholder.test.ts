@@ -5,14 +5,14 @@ import { checkCells, codesInCells, columnsOf, findingsOf, findingTexts } from '.
 const HEADERS = ['login', 'first name', 'last name', 'password', 'position'];
 const PASSWORD = 'Fluss-Kiesel-71';
 
-/** The fields of a row that are placeholders. */
+/** The fields of a row that have the finding `placeholder`. */
 async function placeholders(...cells: readonly string[]): Promise<readonly string[]> {
   const [login = '', first = '', last = '', password = PASSWORD, position = ''] = cells;
   const found = await codesInCells(HEADERS, [[login, first, last, password, position]]);
   return found.flatMap((text) => /^2 (\S+) placeholder$/.exec(text)?.[1] ?? []);
 }
 
-describe('a word for nothing in a name', () => {
+describe('a placeholder in a name', () => {
   test.each([
     '\\N',
     '(null)',
@@ -62,14 +62,14 @@ describe('a word for nothing in a name', () => {
   });
 
   test.each(['Нет', 'Пусто', 'Blank', 'Leer', 'Brak', 'Keiner', 'Net', 'Tb', 'Empty'])(
-    '%s is a family',
+    '%s is a last name',
     async (text) => {
       expect(await placeholders('j.smith', 'Jennifer', text)).toEqual([]);
     },
   );
 
   test.each(['NULL', 'null', 'nan', 'NAN', 'none', 'NONE', 'nil', 'NA'])(
-    '%s is not a name if the other name is written differently',
+    '%s is not a name if the other name has another letter case',
     async (text) => {
       expect(await placeholders('j.smith', 'Jennifer', text)).toEqual(['name.last']);
       expect(await placeholders('j.smith', text, 'Smith')).toEqual(['name.first']);
@@ -107,20 +107,23 @@ describe('a word for nothing in a name', () => {
   test.each([
     ['None', 'None', 'Tanaka', ['name.first']],
     ['n.tanaka', 'None', 'Tanaka', ['name.first']],
-  ])('None in several cells of a row is not a name: login %s', async (login, first, last, fields) => {
-    expect(await placeholders(login, first, last, PASSWORD, 'None')).toEqual(
-      login === 'None' ? [...fields, 'nickname'] : fields,
-    );
-  });
+  ])(
+    'None is not a name if another cell of the row also has it: login %s',
+    async (login, first, last, fields) => {
+      expect(await placeholders(login, first, last, PASSWORD, 'None')).toEqual(
+        login === 'None' ? [...fields, 'nickname'] : fields,
+      );
+    },
+  );
 
-  test('a word in several cells of a row is not a name, however the other name is written', async () => {
+  test('a word in several cells of a row is not a name, whatever letter case the other name has', async () => {
     expect(await placeholders('jsmith', 'JENNIFER', 'NULL', PASSWORD, 'NULL')).toEqual(['name.last']);
     expect(await placeholders('ndesu', 'nan', 'desu', PASSWORD, 'nan')).toEqual(['name.first']);
     expect(await placeholders('ndesu', 'nan', 'desu', PASSWORD, '\\N')).toEqual(['name.first']);
     expect(await placeholders('x.y', 'NULL', 'NULL')).toEqual(['name.last', 'name.first']);
   });
 
-  test('a whole name is judged by its parts, and as one word', async () => {
+  test('a whole name is checked part by part, and as one word', async () => {
     const headers = ['login', 'full name', 'password'];
     const find = async (name: string) => await codesInCells(headers, [['j.smith', name, PASSWORD]]);
     expect(await find('Jennifer NULL')).toEqual(['2 name.last placeholder']);
@@ -130,9 +133,9 @@ describe('a word for nothing in a name', () => {
   });
 });
 
-describe('a word for nothing in a login or a password', () => {
+describe('a placeholder in a login or a password', () => {
   test.each(['null', 'NULL', 'none', 'nan', 'N/A', '\\N', '(null)', 'undefined', '-', '--', '.'])(
-    'the login %j is none',
+    'the login %j is a placeholder',
     async (login) => {
       expect(await placeholders(login, 'Jonathan', 'Brown')).toEqual(['nickname']);
       expect(await findingsOf({ nickname: login })).toHaveLength(1);
@@ -156,15 +159,18 @@ describe('a word for nothing in a login or a password', () => {
     'nil',
     ' NULL ',
     'n/a',
-  ])('the password %j is none, whatever the configuration says, and is not shown', async (password) => {
-    const severities = { placeholder: 'off', 'password-mask': 'off', 'password-edges': 'off' } as const;
-    const findings = await findingTexts({ password, 'name.last': 'Werner' }, { severities });
-    expect(findings).toEqual([
-      'error password: is a placeholder such as NULL or a dash: enter the password, or generate one with --generate-passwords weak [password-mask]',
-    ]);
-  });
+  ])(
+    'the password %j is a placeholder, whatever the configuration says, and is not shown',
+    async (password) => {
+      const severities = { placeholder: 'off', 'password-mask': 'off', 'password-edges': 'off' } as const;
+      const findings = await findingTexts({ password, 'name.last': 'Werner' }, { severities });
+      expect(findings).toEqual([
+        'error password: is a placeholder such as NULL or a dash: enter the password, or generate one with --generate-passwords weak [password-mask]',
+      ]);
+    },
+  );
 
-  test('the error of a formula is named once', async () => {
+  test('a formula error has one finding', async () => {
     for (const field of ['password', 'nickname', 'name.last'])
       expect((await findingsOf({ [field]: '#N/A' })).map(({ code }) => code)).toEqual(['type']);
   });
@@ -179,17 +185,17 @@ describe('a word for nothing in a login or a password', () => {
     ]);
   });
 
-  test('a missing password is generated where weak ones are', async () => {
+  test('a password that is a placeholder is replaced if weak passwords are replaced', async () => {
     expect(await findingTexts({ password: 'NULL' }, { generates: 'weak' })).toEqual([]);
   });
 });
 
-describe('a word for nothing in another field', () => {
+describe('a placeholder in another field', () => {
   const rows = (position: string, middle: string, id: string) =>
     ['Anna', 'Ben', 'Clara'].map((first) => [first, first, 'Weber', PASSWORD, position, middle, id]);
   const headers = ['login', 'first name', 'last name', 'password', 'position', 'middle name', 'employee id'];
 
-  test('a column of words for nothing counts as empty, and one finding for the list says so', async () => {
+  test('a column of placeholders counts as empty, and one finding about the list says so', async () => {
     const { checked, list } = await checkCells(columnsOf(headers), rows('NULL', '\\N', '-'), {
       severities: { 'password-shared': 'off' },
     });
@@ -206,14 +212,14 @@ describe('a word for nothing in another field', () => {
     ]);
   });
 
-  test('a patronymic of нет counts as empty', async () => {
+  test('the middle name нет counts as empty', async () => {
     const { checked } = await checkCells(columnsOf(headers), rows('', 'нет', '17'), {
       severities: { 'password-shared': 'off', 'shared-id': 'off' },
     });
     expect(checked.map(({ partial }) => partial.name.middle)).toEqual(['', '', '']);
   });
 
-  test('a word for nothing is sent unchanged if the check is off', async () => {
+  test('a placeholder is sent unchanged if the check is off', async () => {
     const { checked, list } = await checkCells(columnsOf(headers), rows('NULL', '', ''), {
       severities: { placeholder: 'off', 'password-shared': 'off' },
     });
@@ -222,7 +228,7 @@ describe('a word for nothing in another field', () => {
   });
 
   test.each(['Dean', 'Teacher', 'NA', 'Nanny', 'N.N.', 'Null-Fehler-Beauftragte', 'Teacher (?)'])(
-    'the position %s is not a word for nothing',
+    'the position %s is not a placeholder',
     async (position) => {
       const { checked, list } = await checkCells(columnsOf(headers), rows(position, 'Null', '17'), {
         severities: { 'password-shared': 'off', 'shared-id': 'off' },
@@ -233,7 +239,7 @@ describe('a word for nothing in another field', () => {
     },
   );
 
-  test('a known department with that name is not a word for nothing', async () => {
+  test('the name of a known department is not a placeholder', async () => {
     const known = { departments: { '-': 3 }, hasDepartmentColumn: true, department: undefined };
     const [checked] = (
       await checkCells(
@@ -245,7 +251,7 @@ describe('a word for nothing in another field', () => {
     expect(checked?.user?.departmentId).toBe(3);
   });
 
-  test('a department without a value is empty', async () => {
+  test('a department that is a placeholder is empty', async () => {
     expect(await findingTexts({ department_id: 'NULL' })).toEqual([
       expect.stringContaining('error department_id: is empty'),
     ]);

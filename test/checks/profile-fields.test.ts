@@ -50,7 +50,7 @@ describe('a field of the profile', () => {
     [['a', ' b ', 3], 'a;b;3'],
     [['a', null, ['b', 'c']], 'a;;b;c'],
     [[], ''],
-  ])('a field of the profile takes %s and sends %j', async (ref, text) => {
+  ])('a field of the profile accepts %s and sends %j', async (ref, text) => {
     const [checked] = await checkAll([{ extra: { email: EMAIL, ref } }], { needs: NEEDS });
     expect(checked?.findings).toEqual([]);
     expect(checked?.user?.fields).toEqual({ email: EMAIL, ref: text });
@@ -60,11 +60,11 @@ describe('a field of the profile', () => {
     [true, 'is true or false, not text'],
     [{ a: 1 }, 'is an object, not text'],
     [new Date(0), 'is a date, not text: format the column as text and enter the value again'],
-  ])('a field of the profile does not take %j', async (ref, text) => {
+  ])('a field of the profile does not accept %j', async (ref, text) => {
     expect(await find({ email: EMAIL, ref })).toEqual([`error ref: ${text} [type]`]);
   });
 
-  test('a field with a wrong type is not reported as missing too', async () => {
+  test('a field with a wrong type is not also reported as missing', async () => {
     expect(await find({ email: true })).toEqual(['error email: is true or false, not text [type]']);
   });
 
@@ -82,8 +82,8 @@ describe('a field of the profile', () => {
 
   test.each([
     ['is the password', { ref: 'Kiefer-Lampe-73' }],
-    ['is the password with spaces around', { ref: ' Kiefer-Lampe-73 ' }],
-    ['has it in a list of one', { ref: ['Kiefer-Lampe-73'] }],
+    ['is the password in spaces', { ref: ' Kiefer-Lampe-73 ' }],
+    ['is a list of only the password', { ref: ['Kiefer-Lampe-73'] }],
   ])('a field of the profile that %s is an error', async (_, extra) => {
     expect(await find({ email: EMAIL, ...extra })).toEqual([
       'error ref: is the same as the password, which must not be in any other field [password-elsewhere]',
@@ -105,7 +105,7 @@ describe('a field of the profile', () => {
     ]);
   });
 
-  test('a field with the password is an error even if no password is sent, since it can be in an address', async () => {
+  test('a field with the password is an error even if no password is sent, since an address can contain the field', async () => {
     const both = { position: 'Kiefer-Lampe-73' };
     expect(await find({ email: EMAIL, ref: 'Kiefer-Lampe-73' }, { password: false }, both)).toEqual([
       expect.stringMatching(/^error ref: .*\[password-elsewhere\]$/),
@@ -125,13 +125,13 @@ describe('the department of a directory without department numbers', () => {
     [7, '7'],
     ['', ''],
     [undefined, ''],
-  ])('without department numbers the cell %j is the department %j', async (department_id, text) => {
+  ])('without department numbers, the cell %j is the department %j', async (department_id, text) => {
     const [checked] = await checkAll([{ department_id, extra: { email: EMAIL } }], { needs: NEEDS });
     expect(checked?.findings).toEqual([]);
     expect(checked?.user).toMatchObject({ department: text, departmentId: undefined });
   });
 
-  test('a department that is a text must not be the password, and a department number may', async () => {
+  test('a department that is a text must not be the password, but a department number may', async () => {
     const change = { password: '73737373', department_id: '73737373' };
     const severities = { 'password-weak': 'off' } as const;
     const options = { severities, needs: { ...NEEDS, fields: [] } };
@@ -194,7 +194,7 @@ describe('cells with a formula or merged cells', () => {
     return findings.map(({ field, message }) => ({ field, ...message }));
   };
 
-  test('a finding about a number says if it comes from a formula', async () => {
+  test('a finding about a number says that a formula calculated it', async () => {
     const wrong = { key: 'wrong-type', type: 'number', source: undefined };
     const change = { nickname: 1234, password: 5678 };
     expect(await check(change, [[1, 'formula']])).toEqual([
@@ -207,14 +207,14 @@ describe('cells with a formula or merged cells', () => {
     ]);
   });
 
-  test('a finding about a field of the profile says if its value comes from a formula', async () => {
+  test('a finding about a field of the profile says that a formula calculated its value', async () => {
     const options = { needs: { ...NEEDS, fields: [{ name: 'ref', isRequired: false }] } };
     expect(await check({ extra: { ref: true } }, [[3, 'formula']], options)).toEqual([
       { field: 'ref', key: 'wrong-type', type: 'boolean', source: undefined, isFormula: true },
     ]);
   });
 
-  test('a finding about an empty department says if its cell is merged', async () => {
+  test('a finding about an empty department says that its cell is merged', async () => {
     const empty = { department_id: '' };
     expect(await check(empty, [[2, 'merged']])).toEqual([
       { field: 'department_id', key: 'department-merged' },

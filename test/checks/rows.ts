@@ -1,4 +1,4 @@
-/** Rows for the tests of this folder: a good row, with changes by a test. */
+/** Rows for the tests of this folder: a good row, in which a test changes fields. */
 
 import { type Checked, createChecker } from '../../src/checks/checker.js';
 import type { CheckOptions } from '../../src/checks/checker-options.js';
@@ -19,7 +19,7 @@ export const GOOD: Draft = {
   department_id: '7',
 };
 
-/** All rows have one name, and tests are about something else. */
+/** Namesakes are off, since all good rows have the same name. */
 export const OPTIONS: CheckOptions = {
   department: undefined,
   hasDepartmentColumn: true,
@@ -30,7 +30,7 @@ export function row(number: number): Row {
   return { row: number, line: number + 1, cells: [number] };
 }
 
-/** Checks rows, each the good one with changes, in one pass; the first is in line 2. */
+/** Checks good rows with these changes in one pass. The first row is in line 2. */
 export async function checkAll(
   changes: readonly Draft[],
   options: Partial<CheckOptions> = {},
@@ -48,7 +48,7 @@ export async function findingsOf(
   return checked?.findings ?? [];
 }
 
-/** `error nickname: is missing [required]`, one text a finding. */
+/** One text for each finding, such as `error nickname: is missing [required]`. */
 export async function findingTexts(change: Draft, options: Partial<CheckOptions> = {}): Promise<string[]> {
   return (await findingsOf(change, options)).map(format);
 }
@@ -61,7 +61,7 @@ export function codes(findings: readonly Finding[]): CheckCode[] {
   return findings.map(({ code }) => code);
 }
 
-/** Checks rows of cells below headers, in one pass; the first is in line 2. Namesakes are reported. */
+/** Checks rows of cells in one pass, with namesakes. The first row is in line 2. */
 export async function checkCells(
   columns: Columns,
   rows: readonly (readonly unknown[])[],
@@ -70,9 +70,9 @@ export async function checkCells(
   const checker = await createChecker({ department: 1, hasDepartmentColumn: false, columns, ...options });
   const namer = createNamer(columns, undefined);
   const checked = rows.map((cells, at) => {
-    const one = { ...row(at + 1), cells };
-    const { draft, complaint } = namer(columns.draft(one));
-    return checker.check(one, draft, complaint);
+    const read = { ...row(at + 1), cells };
+    const { draft, complaint } = namer(columns.draft(read));
+    return checker.check(read, draft, complaint);
   });
   return { checked, list: checker.conclude() };
 }
@@ -82,7 +82,7 @@ export function columnsOf(headers: readonly string[], map: readonly Mapping[] = 
   return matchColumns(headers, { label: 'users.csv', line: 1, map });
 }
 
-/** `3 nickname same-person`, one text a finding, those of the list at the end. */
+/** One text for each finding, such as `3 nickname same-person`. Findings about the list come last. */
 export async function codesInCells(
   headers: readonly string[],
   rows: readonly (readonly unknown[])[],

@@ -1,7 +1,7 @@
 /**
- * Writes `password-scores.json`: what zxcvbn with all its lists gives the passwords of both seeds, 0 to 4 each. `npx
- * esbuild test/check/score-passwords.ts --bundle --platform=node --packages=external --outfile=dist/score.cjs && node
- * dist/score.cjs && npm run format`
+ * Writes `password-scores.json`: the scores (0 to 4) that zxcvbn gives the passwords of both seeds with all its word
+ * lists. To run it: `npx esbuild test/checks/score-passwords.ts --bundle --platform=node --packages=external
+ * --outfile=dist/score.cjs && node dist/score.cjs && npm run format`
  */
 
 import { execFileSync } from 'node:child_process';
@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { samplePasswords } from './passwords.js';
 
-/** The used parts of the packages, which are installed for this script alone. */
+/** The parts of the packages that this script uses. They are installed only for it. */
 type Core = {
   readonly ZxcvbnFactory: new (
     options: object,
@@ -42,7 +42,7 @@ const scores = SEEDS.map((seed) => {
   return [seed, all.join('').match(/.{100}/g)];
 });
 writeFileSync(
-  'test/check/password-scores.json',
+  'test/checks/password-scores.json',
   `${JSON.stringify({ packages: PINNED, scores: Object.fromEntries(scores) }, null, 2)}\n`,
 );
 rmSync(folder, { recursive: true });

@@ -23,21 +23,21 @@ function cellsOf({ login = '', last = 'Weber', first = 'Anna', ...rest }: Cells)
   return [login, PASSWORD, last, first, middle, id, email, born, position];
 }
 
-/** The findings that are about two rows, or about ids. */
+/** The codes of the findings about two rows, or about ids. */
 async function codesOf(...rows: readonly Cells[]): Promise<readonly string[]> {
   const codes = await codesInCells(HEADERS, rows.map(cellsOf));
   return codes.filter((code) => /same-person|namesakes|shared-id|duplicate/.test(code));
 }
 
 describe('one person in two rows', () => {
-  it('two rows with one id and one name are the same person', async () => {
+  it('two rows with the same id and name are the same person', async () => {
     expect(await codesOf({ login: 'a', id: '117' }, { login: 'b', id: '117', position: 'Head' })).toEqual([
       '3 nickname same-person',
     ]);
   });
 
   it.each([
-    ['without the zeros at its start', { id: '00117' }],
+    ['without its leading zeros', { id: '00117' }],
     ['in another letter case, with spaces', { id: ' 117 ' }],
     ['and the name with an accent', { id: '117', first: 'Ánna' }],
     ['and the parts of the name swapped', { id: '117', first: 'Weber', last: 'Anna' }],
@@ -53,11 +53,11 @@ describe('one person in two rows', () => {
     expect(await codesOf({ login: 'a' }, { login: 'a' })).toEqual(['3 nickname same-person']);
   });
 
-  it('rows with one login and other cells are duplicates, and not called the same person', async () => {
+  it('rows with the same login and different cells are duplicates, not the same person', async () => {
     expect(await codesOf({ login: 'a' }, { login: 'a', position: 'Head' })).toEqual(['3 nickname duplicate']);
   });
 
-  it('rows that are equal but for their logins are namesakes', async () => {
+  it('rows that differ only in the login are namesakes', async () => {
     expect(await codesOf({ login: 'a' }, { login: 'b' })).toEqual(['3 name namesakes']);
   });
 
@@ -69,13 +69,13 @@ describe('one person in two rows', () => {
     ]);
   });
 
-  it('rows with one id and half a name, which is the same, are one person', async () => {
+  it('rows with the same id and the same incomplete name are one person', async () => {
     expect(await codesOf({ login: 'a', id: '5', last: '' }, { login: 'b', id: '5', last: '' })).toEqual([
       '3 nickname same-person',
     ]);
   });
 
-  it('a row like one with the same login is an error even if the same person is only a warning', async () => {
+  it('a repeated row with the same login is an error even if same-person is only a warning', async () => {
     const rows = [cellsOf({ login: 'a' }), cellsOf({ login: 'a' })];
     const options = { severities: { 'same-person': 'warn' } } as const;
     const { checked } = await checkCells(columnsOf(HEADERS), rows, options);
@@ -83,7 +83,7 @@ describe('one person in two rows', () => {
     expect(checked[1]?.findings.map(({ code }) => code)).toEqual(['same-person', 'duplicate']);
   });
 
-  it('a person that has left and is in the list again is not a duplicate of the row that is not sent', async () => {
+  it('a second row of a person is not a duplicate if the first row is not sent', async () => {
     const headers = [...HEADERS, 'Status'];
     const rows = [
       [...cellsOf({ login: 'a', id: '117' }), 'terminated'],
@@ -107,7 +107,7 @@ describe('namesakes', () => {
     ['with ß and ss', { last: 'Voß' }, { last: 'Voss' }],
     ['with parts in either order', {}, { last: 'Anna', first: 'Weber' }],
     ['with a middle name that one of them lacks', { middle: 'Maria' }, {}],
-  ])('two rows have one name %s', async (_, one, other) => {
+  ])('two rows have the same name %s', async (_, one, other) => {
     const codes = ['3 name namesakes'];
     expect(await codesOf({ login: 'a', ...one }, { login: 'b', ...other })).toEqual(codes);
     expect(await codesOf({ login: 'a', ...other }, { login: 'b', ...one })).toEqual(codes);
@@ -120,20 +120,20 @@ describe('namesakes', () => {
     ['positions', { position: 'Teacher' }, { position: 'Head' }],
     ['middle names', { middle: 'Maria' }, { middle: 'Rita' }],
     ['first names', { first: 'Anna' }, { first: 'Anne' }],
-    ['names by Jr', { last: 'Weber Jr' }, { last: 'Weber Sr' }],
-    ['names with umlauts that have other spellings', { last: 'Maeier' }, { last: 'Maier' }],
-  ])('two rows with other %s are not namesakes', async (_, one, other) => {
+    ['suffixes such as Jr', { last: 'Weber Jr' }, { last: 'Weber Sr' }],
+    ['names that only look like spellings of an umlaut', { last: 'Maeier' }, { last: 'Maier' }],
+  ])('two rows with different %s are not namesakes', async (_, one, other) => {
     expect(await codesOf({ login: 'a', ...one }, { login: 'b', ...other })).toEqual([]);
   });
 
-  it('a third row is compared with every row before it, not with the first alone', async () => {
+  it('a third row is compared with every earlier row, not only with the first', async () => {
     const [maria, rita] = [{ middle: 'Maria' }, { middle: 'Rita' }];
     expect(await codesOf({ login: 'a', ...maria }, { login: 'b', ...rita }, { login: 'c', ...rita })).toEqual(
       ['4 name namesakes'],
     );
   });
 
-  it('no person is their own namesake, and people with one name have namesakes', async () => {
+  it('a person is not their own namesake, and people with only one name can have namesakes', async () => {
     expect(await codesOf({ login: 'a', first: 'Jürgen', last: 'Jürgen' })).toEqual([]);
     expect(await codesOf({ login: 'a', last: '' }, { login: 'b', last: '' })).toContain('3 name namesakes');
     const none = await codesOf({ login: 'a', first: '', last: '' }, { login: 'b', first: '', last: '' });
@@ -151,7 +151,7 @@ describe('namesakes', () => {
     ]);
   });
 
-  it('a row that the user calls another person is not a duplicate', async () => {
+  it('a row that is marked as another person is not a duplicate', async () => {
     const rows = [cellsOf({ login: 'a' }), cellsOf({ login: 'b' })];
     const { checked } = await checkCells(columnsOf(HEADERS), rows, { isNew: (key) => key === 'b' });
     expect(checked[1]?.findings).toEqual([]);
@@ -159,7 +159,7 @@ describe('namesakes', () => {
 });
 
 describe('ids of several people', () => {
-  test('one id with two first names is reported once for the list, and no row is refused', async () => {
+  test('an id with two first names is reported once for the list, and no row is refused', async () => {
     const rows = [
       { login: 'a', id: '7' },
       { login: 'b', id: '7', first: 'Ben' },
@@ -175,7 +175,7 @@ describe('ids of several people', () => {
   });
 
   test.each(['-', '—', '0', '000', 'n/a', 'нет', 'keine', '?'])(
-    'the id "%s" is not an id, so people that share it are different people',
+    'the value "%s" is not an id, so people who share it are different people',
     async (id) => {
       expect(await codesOf({ login: 'a', id }, { login: 'b', id, last: 'Holm' })).toEqual([]);
       expect(await codesOf({ login: 'a', id }, { login: 'b', id, first: 'Ben' })).toEqual([]);

@@ -1,4 +1,4 @@
-/** An address that several people have is the login of none of them. */
+/** An address that several people share is not a login. */
 
 import { describe, expect, it } from 'vitest';
 import { createChecker } from '../../src/checks/checker.js';
@@ -41,7 +41,7 @@ const TARA = person('Tara', 'Mehta', 'mehta@x.example');
 const ROHAN = person('Rohan', 'Mehta', 'mehta@x.example');
 
 describe('an address of several people', () => {
-  it('an address of several people is one error of the list, which names two of them and the way to logins', async () => {
+  it('an address of several people is one error of the list, which names two of them and says how to get logins', async () => {
     const { rows, list, texts, isShared } = await found([TARA, ROHAN]);
     expect([rows, list]).toEqual([[[], []], ['shared-address']]);
     expect(texts[0]).toMatch(/"mehta@x\.example" .*lines 2 \(Tara Mehta\) and 3 \(Rohan Mehta\)/);
@@ -69,7 +69,7 @@ describe('an address of several people', () => {
     expect(ofRows.flat()).not.toContain('duplicate');
   });
 
-  it('several shared addresses are one finding with their number', async () => {
+  it('several shared addresses are one finding, which says how many', async () => {
     const { texts } = await found([
       TARA,
       ROHAN,
@@ -84,7 +84,7 @@ describe('an address of several people', () => {
 
   it.each([
     ['the same name', TARA, TARA, 'duplicate'],
-    ['the same name in other letters', TARA, person('TARA', 'Mehtá', 'mehta@x.example'), 'duplicate'],
+    ['the same name in another spelling', TARA, person('TARA', 'Mehtá', 'mehta@x.example'), 'duplicate'],
     [
       'the same number',
       { ...TARA, 'Employee ID': '7' },
@@ -93,7 +93,7 @@ describe('an address of several people', () => {
     ],
     ['no name', TARA, person('', '', 'mehta@x.example'), 'duplicate'],
     ['another domain', TARA, person('Rohan', 'Mehta', 'mehta@y.example'), 'duplicate'],
-  ])('a row with %s is one person, or an error of its own', async (_, one, other, code) => {
+  ])('a row with %s is the same person, or a separate error', async (_, one, other, code) => {
     const { rows, list, isShared } = await found([one, other]);
     expect(list).not.toContain('shared-address');
     expect(rows[0]).toEqual([]);
@@ -101,13 +101,13 @@ describe('an address of several people', () => {
     expect(isShared('mehta')).toBe(false);
   });
 
-  it('a duplicate of one person names the right row if another person shares the address', async () => {
+  it('a duplicate names the row of the same person if another person shares the address', async () => {
     const { rows, list } = await found([TARA, ROHAN, { ...ROHAN, Room: '7' }]);
     expect([rows, list]).toEqual([[[], [], ['duplicate']], ['shared-address']]);
   });
 
   it.each(['Login', 'nickname', 'username', 'Kennung'])(
-    'an address in the column %s of logins is a duplicate, as any login',
+    'a repeated address in the login column %s is a duplicate, like any repeated login',
     async (header) => {
       const { rows, list } = await found([
         person('Tara', 'Mehta', 'mehta@x.example', {}, header),
@@ -126,7 +126,7 @@ describe('an address of several people', () => {
     expect(texts.join()).not.toMatch(/mehta@|Rohan/);
   });
 
-  it('a user created under the address is not called another person', async () => {
+  it('a user that was created with the address is not reported as another person', async () => {
     const createdBefore = () => ({ name: { first: 'Tara', middle: '', last: 'Mehta' }, identity: {} });
     const { rows, list } = await found([TARA, ROHAN], { createdBefore });
     expect([rows, list]).toEqual([[[], []], ['shared-address']]);

@@ -22,11 +22,11 @@ const SHARED = {
   message: { key: 'passwords-shared', rows: 5 },
 };
 
-test('a password in several rows is one finding about the roster, with the number of rows', async () => {
+test('a password in several rows is one finding about the roster, which says how many rows', async () => {
   expect(await findingsOf(['Ab-1', 'Cd-2', 'Ab-1', 'Ef-3', 'Cd-2', 'Ab-1'])).toEqual([SHARED]);
 });
 
-test('passwords that differ in one letter, its case or white space are not shared', async () => {
+test('passwords that differ in a letter, in letter case or in white space are not shared', async () => {
   expect(await findingsOf(['Ab-1', 'ab-1', 'Ab-1 ', 'Ab-2'])).toEqual([]);
 });
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { describe as describeCharacter, hiddenCharacter, redact } from '../../src/checks/characters.js';
 
 describe('a cell in a message', () => {
-  test('a cell in a message is cut after 40 characters, whatever their size', () => {
+  test('a cell in a message is cut after 40 characters, however many bytes they have', () => {
     expect(redact('x'.repeat(40), '')).toBe('x'.repeat(40));
     expect(redact('x'.repeat(41), '')).toBe(`${'x'.repeat(40)}…`);
     expect(redact('😀'.repeat(40), '')).toBe('😀'.repeat(40));
@@ -18,7 +18,7 @@ describe('a cell in a message', () => {
     ['the password without the spaces around it', 'Lampe-73', ' Lampe-73 '],
     ['a short password', ' A1 ', 'a1'],
     ['a password of four characters in a text', 'xa1b2x', 'A1b2'],
-  ])('a cell in a message is not shown if it is or has %s', (_, text, secret) => {
+  ])('a cell in a message is not shown if it is or contains %s', (_, text, secret) => {
     expect(redact(text, secret)).toBe('…');
   });
 
@@ -65,7 +65,7 @@ describe('a variation selector', () => {
     },
   );
 
-  test('other characters without width are hidden after a letter with variants too', () => {
+  test('other zero-width characters are also hidden characters after a letter with variants', () => {
     for (const char of ['\u{e0041}', '\u{e01f0}', '\u200b', '\u2060', '\ufeff', '\u115f'])
       expect(hiddenCharacter(`葛${char}`), char.codePointAt(0)?.toString(16)).toEqual({ char, position: 2 });
   });

@@ -6,8 +6,12 @@ import { checkCells, codesInCells, columnsOf } from './rows.js';
 
 const NOW = new Date(2026, 10, 25, 12).getTime();
 
-/** The meaning of a cell under a header: the code of its finding, `ask`, or `active`. */
-async function said(header: string, value: unknown, others: readonly (readonly [string, unknown])[] = []) {
+/** The meaning of a cell in a column: the code of its finding, `ask`, or `active`. */
+async function meaningOf(
+  header: string,
+  value: unknown,
+  others: readonly (readonly [string, unknown])[] = [],
+) {
   const headers = ['Login', 'Password', 'Last', 'First', header, ...others.map(([name]) => name)];
   const cells = ['a', 'Kiefer-Lampe-73', 'Weber', 'Anna', value, ...others.map(([, cell]) => cell)];
   const [first, ...more] = await codesInCells(headers, [cells], { now: NOW });
@@ -20,7 +24,7 @@ async function said(header: string, value: unknown, others: readonly (readonly [
 const YES = ['yes', 'true', '1', 'x', 'X', 'ja', 'Wahr', 'да', 'ИСТИНА', true, 1];
 const NO = ['no', 'FALSE', '0', 'nein', 'falsch', 'Нет', 'ложь', false, 0];
 
-describe('a column with yes for people that have left', () => {
+describe('a column with yes for people who have left', () => {
   it.each([
     'suspended',
     'deleted',
@@ -39,27 +43,29 @@ describe('a column with yes for people that have left', () => {
     'gelöscht',
     'deaktiviert',
   ])('the column %s refuses a row with yes, and no other', async (header) => {
-    for (const value of YES) expect(await said(header, value), `${value}`).toBe('inactive');
-    for (const value of [...NO, '', ' ', null]) expect(await said(header, value), `${value}`).toBe('active');
-    expect(await said(header, 'perhaps')).toBe('ask');
+    for (const value of YES) expect(await meaningOf(header, value), `${value}`).toBe('inactive');
+    for (const value of [...NO, '', ' ', null])
+      expect(await meaningOf(header, value), `${value}`).toBe('active');
+    expect(await meaningOf(header, 'perhaps')).toBe('ask');
   });
 });
 
-describe('a column with no for people that have left', () => {
+describe('a column with no for people who have left', () => {
   it.each(['enabled', 'Account Enabled', 'accountEnabled', 'enabledUser', 'active', 'активен'])(
     'the column %s refuses a row with no, and no other',
     async (header) => {
-      for (const value of NO) expect(await said(header, value), `${value}`).toBe('inactive');
+      for (const value of NO) expect(await meaningOf(header, value), `${value}`).toBe('inactive');
       for (const value of [...YES, '', ' ', null])
-        expect(await said(header, value), `${value}`).toBe('active');
-      expect(await said(header, 'perhaps')).toBe('ask');
+        expect(await meaningOf(header, value), `${value}`).toBe('active');
+      expect(await meaningOf(header, 'perhaps')).toBe('ask');
     },
   );
 
   it('a no in the column aktiv leads to a question, since a passive member is a member', async () => {
-    for (const value of NO) expect(await said('aktiv', value), `${value}`).toBe('ask');
-    for (const value of [...YES, '', 'passiv']) expect(await said('Aktiv', value), `${value}`).toBe('active');
-    expect(await said('aktiv', 'ausgetreten')).toBe('inactive');
+    for (const value of NO) expect(await meaningOf('aktiv', value), `${value}`).toBe('ask');
+    for (const value of [...YES, '', 'passiv'])
+      expect(await meaningOf('Aktiv', value), `${value}`).toBe('active');
+    expect(await meaningOf('aktiv', 'ausgetreten')).toBe('inactive');
   });
 });
 
@@ -126,13 +132,13 @@ describe('a column of words', () => {
     'Mitgliedsstatus',
     'Beschäftigungsstatus',
   ])(
-    'the column %s refuses a person that left, sends another, and asks about an unknown word',
+    'the column %s refuses people who left, accepts others, and leads to a question about an unknown word',
     async (header) => {
-      expect(await said(header, 'terminated')).toBe('inactive');
-      expect(await said(header, 'active')).toBe('active');
-      expect(await said(header, '')).toBe('active');
+      expect(await meaningOf(header, 'terminated')).toBe('inactive');
+      expect(await meaningOf(header, 'active')).toBe('active');
+      expect(await meaningOf(header, '')).toBe('active');
       for (const value of ['Vollmitglied', '1', 'x', 'yes'])
-        expect(await said(header, value), value).toBe('ask');
+        expect(await meaningOf(header, value), value).toBe('ask');
     },
   );
 
@@ -162,12 +168,12 @@ describe('a column of words', () => {
 
 describe('a column of actions', () => {
   it.each(['action', 'Operation', 'change type', 'deactivate', 'действие', 'Aktion', 'Vorgang'])(
-    'the column %s refuses a row to remove, and no new one',
+    'the column %s refuses a row with a removal, but not a new row',
     async (header) => {
       for (const value of ['delete', 'Deactivate', 'x'])
-        expect(await said(header, value), value).toBe('inactive');
-      for (const value of ['create', 'new', '']) expect(await said(header, value), value).toBe('active');
-      expect(await said(header, 'perhaps')).toBe('ask');
+        expect(await meaningOf(header, value), value).toBe('inactive');
+      for (const value of ['create', 'new', '']) expect(await meaningOf(header, value), value).toBe('active');
+      expect(await meaningOf(header, 'perhaps')).toBe('ask');
     },
   );
 
@@ -184,21 +190,21 @@ describe('a column of actions', () => {
     'löschen',
     'deaktivieren',
     'sperren',
-  ])('the action %s removes', (word) => {
+  ])('the action %s means a removal', (word) => {
     expect(meaningOfStatus('action', word)).toBe('inactive');
   });
 
   it.each(['create', 'add', 'new', 'insert', 'A', 'c', 'создать', 'добавить', 'anlegen', 'neu'])(
-    'the action %s creates',
+    'the action %s means a creation',
     (word) => {
       expect(meaningOfStatus('action', word)).toBe('active');
     },
   );
 
   it.each(['update', 'modify', 'rename', 'изменить', 'ändern'])(
-    'the action %s is an error of its own',
+    'the action %s has the finding other-action',
     async (word) => {
-      expect(await said('action', word)).toBe('other-action');
+      expect(await meaningOf('action', word)).toBe('other-action');
     },
   );
 });
@@ -228,37 +234,38 @@ describe('a column of days on which people leave', () => {
     'Abgangsdatum',
     'Vertragsende',
   ])('the column %s refuses a row with a day before today, and no other', async (header) => {
-    for (const value of PAST) expect(await said(header, value), `${value}`).toBe('inactive');
-    for (const value of [...FUTURE, ...NEVER]) expect(await said(header, value), `${value}`).toBe('active');
+    for (const value of PAST) expect(await meaningOf(header, value), `${value}`).toBe('inactive');
+    for (const value of [...FUTURE, ...NEVER])
+      expect(await meaningOf(header, value), `${value}`).toBe('active');
   });
 
-  it('a day with two readings leads to a question only if one of them is past and the other is not', async () => {
-    expect(await said('Exit date', '10/12/2026')).toBe('ask');
-    expect(await said('Exit date', '12/10/2026')).toBe('ask');
-    expect(await said('Exit date', '03/04/2026')).toBe('inactive');
-    expect(await said('Exit date', '03/04/2027')).toBe('active');
-    expect(await said('Exit date', '46000')).toBe('ask');
-    expect(await said('Exit date', 'autumn 2026')).toBe('ask');
+  it('an ambiguous day leads to a question only if one reading is in the past and the other is not', async () => {
+    expect(await meaningOf('Exit date', '10/12/2026')).toBe('ask');
+    expect(await meaningOf('Exit date', '12/10/2026')).toBe('ask');
+    expect(await meaningOf('Exit date', '03/04/2026')).toBe('inactive');
+    expect(await meaningOf('Exit date', '03/04/2027')).toBe('active');
+    expect(await meaningOf('Exit date', '46000')).toBe('ask');
+    expect(await meaningOf('Exit date', 'autumn 2026')).toBe('ask');
   });
 
   it.each(['Start date', 'Rehire Date', 'Hire date', 'Eintritt', 'Дата приёма'])(
-    'a person that begins again by the column %s, after the day of leaving, is sent',
+    'a person who started again is sent if the day in %s is after the day of leaving',
     async (header) => {
-      expect(await said('Exit date', '2025-06-30', [[header, '2025-09-01']])).toBe('active');
-      expect(await said('Exit date', '2025-06-30', [[header, '13.08.2025']])).toBe('active');
-      expect(await said('Exit date', '2025-06-30', [[header, '03/08/2025']])).toBe('ask');
-      expect(await said('Exit date', '2025-06-30', [[header, '09/08/2025']])).toBe('active');
-      expect(await said('Exit date', '2025-06-30', [[header, '2024-09-01']])).toBe('inactive');
-      expect(await said('Exit date', '2025-06-30', [[header, '']])).toBe('inactive');
+      expect(await meaningOf('Exit date', '2025-06-30', [[header, '2025-09-01']])).toBe('active');
+      expect(await meaningOf('Exit date', '2025-06-30', [[header, '13.08.2025']])).toBe('active');
+      expect(await meaningOf('Exit date', '2025-06-30', [[header, '03/08/2025']])).toBe('ask');
+      expect(await meaningOf('Exit date', '2025-06-30', [[header, '09/08/2025']])).toBe('active');
+      expect(await meaningOf('Exit date', '2025-06-30', [[header, '2024-09-01']])).toBe('inactive');
+      expect(await meaningOf('Exit date', '2025-06-30', [[header, '']])).toBe('inactive');
     },
   );
 
-  it('a day of beginning alone has no effect', async () => {
-    expect(await said('Start date', '2031-01-01')).toBe('active');
+  it('a start date without a leaving date has no effect', async () => {
+    expect(await meaningOf('Start date', '2031-01-01')).toBe('active');
     expect(columnsOf(['Login', 'Start date']).statuses).toEqual([]);
   });
 
-  it('no day is past if today is unknown', async () => {
+  it('no day is in the past if today is unknown', async () => {
     const headers = ['Login', 'Password', 'Last', 'First', 'Exit date'];
     expect(await codesInCells(headers, [['a', 'Kiefer-Lampe-73', 'Weber', 'Anna', '1990-01-01']])).toEqual(
       [],
@@ -266,7 +273,7 @@ describe('a column of days on which people leave', () => {
   });
 });
 
-describe('columns of single systems', () => {
+describe('columns of particular systems', () => {
   it.each<[StatusKind, string, string]>([
     ['account-control', '514', 'inactive'],
     ['account-control', '66050', 'inactive'],
@@ -278,18 +285,18 @@ describe('columns of single systems', () => {
     ['enrollment', '9', 'unknown'],
     ['auth', 'nologin', 'inactive'],
     ['auth', 'ldap', 'active'],
-  ])('the kind %s with the value %s is %s', (kind, value, meaning) => {
+  ])('a status of the kind %s with the value %s means %s', (kind, value, meaning) => {
     expect(meaningOfStatus(kind, value)).toBe(meaning);
   });
 
   it('a former login is a rename, unless it is the same login', async () => {
-    expect(await said('oldusername', 'b')).toBe('other-action');
+    expect(await meaningOf('oldusername', 'b')).toBe('other-action');
     for (const value of ['a', 'A', 'a@school.example', ''])
-      expect(await said('oldusername', value), value).toBe('active');
+      expect(await meaningOf('oldusername', value), value).toBe('active');
   });
 });
 
-/** The findings of rows that differ by login, name and status. */
+/** Rows with these statuses, which also differ in login and name. */
 function rowsOf(statuses: readonly string[]): readonly (readonly string[])[] {
   return statuses.map((status, at) => [
     `a${at}`,
@@ -303,13 +310,13 @@ function rowsOf(statuses: readonly string[]): readonly (readonly string[])[] {
 const HEADERS = ['Login', 'Password', 'Last', 'First', 'Status'];
 
 describe('the question about a column', () => {
-  const unclear = async (statuses: readonly string[], options = {}) => {
+  const questionsAbout = async (statuses: readonly string[], options = {}) => {
     const { list } = await checkCells(columnsOf(HEADERS), rowsOf(statuses), options);
     return list.filter(({ code }) => code === 'inactive-list');
   };
 
   test('each value of the column is in the question with the number of its rows, the most frequent first', async () => {
-    const found = await unclear(['active', 'Vollmitglied', 'Vollmitglied', '', 'left']);
+    const found = await questionsAbout(['active', 'Vollmitglied', 'Vollmitglied', '', 'left']);
     expect(found).toMatchObject([{ severity: 'error', field: 'status', row: null, line: null }]);
     expect(found[0]?.message).toEqual({
       key: 'unclear-status',
@@ -324,29 +331,29 @@ describe('the question about a column', () => {
   });
 
   test('a column leads to a question if more than half of its rows are not active', async () => {
-    expect(await unclear(['left', 'left', 'left', 'active', 'active'])).toMatchObject([
+    expect(await questionsAbout(['left', 'left', 'left', 'active', 'active'])).toMatchObject([
       { message: { why: 'most' } },
     ]);
-    expect(await unclear(['left', 'left', 'left', 'active', 'active', ''])).toEqual([]);
+    expect(await questionsAbout(['left', 'left', 'left', 'active', 'active', ''])).toEqual([]);
   });
 
-  test('a list of two is not a list of alumni', async () => {
-    expect(await unclear(['left', 'left'])).toEqual([]);
+  test('a list of two people is not a list of alumni', async () => {
+    expect(await questionsAbout(['left', 'left'])).toEqual([]);
   });
 
-  test('the answer of the user counts for a value in any letter case, and the question is not repeated', async () => {
+  test('an answer applies to a value in any letter case, and the question is not repeated', async () => {
     const status = { vollmitglied: 'active', Ehrenmitglied: 'inactive' } as const;
-    expect(await unclear(['Vollmitglied', 'ehrenmitglied', ''], { status })).toEqual([]);
+    expect(await questionsAbout(['Vollmitglied', 'ehrenmitglied', ''], { status })).toEqual([]);
     const { checked } = await checkCells(columnsOf(HEADERS), rowsOf(['Vollmitglied', 'ehrenmitglied', '']), {
       status,
     });
     expect(checked.map(({ user }) => user?.nickname)).toEqual(['a0', undefined, 'a2']);
   });
 
-  test('an answer about people that left replaces the question about a list of alumni', async () => {
+  test('an answer about people who left replaces the question about a list of alumni', async () => {
     const all = ['left', 'left', 'left'];
-    expect(await unclear(all, { status: { left: 'active' } })).toEqual([]);
-    expect(await unclear(all, { status: { left: 'inactive' } })).toEqual([]);
+    expect(await questionsAbout(all, { status: { left: 'active' } })).toEqual([]);
+    expect(await questionsAbout(all, { status: { left: 'inactive' } })).toEqual([]);
   });
 
   test('an ignored status column has no effect, and other status columns do', async () => {
@@ -358,7 +365,7 @@ describe('the question about a column', () => {
     expect(checked.map(({ user }) => user?.nickname)).toEqual([undefined, 'a1', 'a2']);
   });
 
-  test('a value that shows the password of its row is hidden, and the answer for the placeholder counts for it', () => {
+  test('a value that shows the password of its row is hidden, and the answer about “…” applies to it', () => {
     const options: StatusOptions = { columns: [{ header: 'Status', column: 0, kind: 'status' }], now: NOW };
     const read = (more: Partial<StatusOptions> = {}) => {
       const reader = new StatusReader({ ...options, ...more });
@@ -413,7 +420,7 @@ describe('the finding inactive', () => {
     ]);
   });
 
-  test('a line that the user calls active is sent', async () => {
+  test('a line that is marked as active is sent', async () => {
     const { checked } = await checkCells(columnsOf(HEADERS), rowsOf(['left', 'left']), {
       isActive: (line) => line === 3,
     });
@@ -476,7 +483,7 @@ describe('a remark', () => {
     return checked.map(({ user }) => user !== undefined);
   };
 
-  it('a person that leaves by a remark is left out from that day on, and any other remark has no effect', async () => {
+  it('a person with a leaving day in a remark is not sent from that day on, and other remarks have no effect', async () => {
     const values = ['left 01.09.2026', 'left', 'left 31.12.2031', 'prefers Zo', ''];
     expect(await remarks(values)).toEqual([false, false, true, true, true]);
   });

@@ -1,4 +1,4 @@
-/** The meaning of the directory's answers, with nock instead of the service. */
+/** The outcomes for answers of the directory, which nock gives instead of the service. */
 
 import nock from 'nock';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
@@ -8,7 +8,7 @@ import { attemptOnce, fresh, PASSWORD, proven, TOKEN } from './stage.js';
 const HOST = 'https://directory.example';
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 
-/** By the `fetch` that nock intercepts. */
+/** Sends a request with `fetch`, which nock intercepts. */
 const send: NonNullable<DirectoryOptions['send']> = async (
   { method, url, headers, body = null },
   _,
@@ -85,7 +85,7 @@ test.each([
 );
 
 test.each([403, 404, 405, 415])(
-  '%i refuses the row only if a user was created before, and otherwise leaves it pending',
+  '%i fails the row if a user was created before, and otherwise leaves it pending',
   async (status) => {
     nock(HOST).post('/v6/users/').twice().reply(status);
     expect(await attemptOnce(HOST, { send }, fresh)).toMatchObject({ outcome: 'pending' });
@@ -93,7 +93,7 @@ test.each([403, 404, 405, 415])(
   },
 );
 
-test('a web page is recognised with white space before its media type', async () => {
+test('a web page is recognised even if white space precedes its media type', async () => {
   const header = (name: string) => (name === 'content-type' ? ' text/html ;charset=utf-8' : undefined);
   const page: NonNullable<DirectoryOptions['send']> = async () => {
     return { kind: 'status', status: 200, header, body: new Uint8Array(), isWhole: true };
@@ -104,7 +104,7 @@ test('a web page is recognised with white space before its media type', async ()
   });
 });
 
-test('a verdict has a wait only if the directory asks for one', async () => {
+test('a verdict has a wait only if the answer has Retry-After', async () => {
   nock(HOST).post('/v6/users/').reply(503);
   expect(await attemptOnce(HOST, { send })).not.toHaveProperty('retryAfterMs');
 });

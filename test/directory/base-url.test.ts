@@ -53,7 +53,7 @@ describe('a base URL that is refused', () => {
     ['https://directory.example/v6', 'ends in /v6,', 'Use https://directory.example'],
     ['https://directory.example/v6/users/', 'ends in /v6/users,', 'Use https://directory.example'],
     ['https://gateway.example/directory/v6/', 'ends in /v6,', 'Use https://gateway.example/directory'],
-  ])('the base URL %s is refused because it ends in what the profile adds', (text, why, next) => {
+  ])('the base URL %s is refused because it ends in the path that the program adds', (text, why, next) => {
     const url = parseBaseUrl(text);
     const error = { message: expect.stringContaining(why), next };
     expect(() => refuseDoubledPath(url, V6, '--base-url')).toThrow(expect.objectContaining(error));

@@ -33,7 +33,7 @@ const withCode = (code: string) => status(422, { code, message: 'words' });
 const page = { 'content-type': 'text/html; charset=utf-8' };
 const earlier: History = { everCreated: true, createdThisRun: false };
 
-/** Outcome, sent again, reason to stop, counts, slows: the result of a rule. */
+/** The result of a rule: the outcome, when the row is sent again, the reason to stop, and its effects on the run. */
 type Line = readonly [
   Verdict['outcome'],
   Verdict['again'],
@@ -203,11 +203,11 @@ describe('the message of a verdict', () => {
     [status(200, '', page), undefined],
     [status(400, { message: 'No.' }), undefined],
     [status(302, '', { location: 'https://a.example/b' }), undefined],
-  ])('a verdict says whether its message is no more than the status: %j', (answer, isStatusOnly) => {
+  ])('a verdict says whether its message is only the status: %j', (answer, isStatusOnly) => {
     expect(classify(answer, proven, context).isStatusOnly).toBe(isStatusOnly);
   });
 
-  test('a success that the profile does not describe says so, where the answer has no message', () => {
+  test('the message for a 2xx without a rule says so, unless the answer has a message', () => {
     const verdict = (answer: Answer) => classify(answer, fresh, of('scim-2'));
     expect(verdict(status(202))).toMatchObject({
       outcome: 'unconfirmed',
@@ -216,14 +216,14 @@ describe('the message of a verdict', () => {
     expect(verdict(status(202, { detail: 'Later.' })).message).toBe('Later.');
   });
 
-  test('the address of a redirect is cut', () => {
+  test('a long address of a redirect is cut', () => {
     const location = `https://a.example/${'b'.repeat(200)}`;
     const text = message(status(302, '', { location })) ?? '';
     expect(text).toMatch(/^the directory answered 302 Found, a redirect to https:\/\/a\.example\/b+…$/);
     expect(text).toHaveLength('the directory answered 302 Found'.length + 120);
   });
 
-  test('an answer that was cut off has no code and no message', () => {
+  test('the code and message of a cut answer are not used', () => {
     const cut = { ...withCode('some_user_has_this_login'), isWhole: false };
     expect(classify(cut, proven, context)).toMatchObject({
       outcome: 'weak_password',
@@ -231,7 +231,7 @@ describe('the message of a verdict', () => {
     });
   });
 
-  test('a packed answer is read', () => {
+  test('a compressed answer is read', () => {
     const packed = {
       ...status(422, '', { 'content-encoding': 'gzip' }),
       body: gzipSync(JSON.stringify({ code: 'login.taken', message: 'No.' })),
@@ -239,7 +239,7 @@ describe('the message of a verdict', () => {
     expect(classify(packed, proven, context)).toMatchObject({ outcome: 'failed', message: 'No.' });
   });
 
-  test('a verdict has the code and message of the directory, cleaned and cut', () => {
+  test('a verdict has the code and message of the directory, without control characters and cut to length', () => {
     const answer = status(400, { code: 'a\u001b[31m.b', message: `bad\u202e\n${'a'.repeat(300)}` });
     expect(classify(answer, proven, context)).toMatchObject({
       code: 'a.b',
@@ -266,7 +266,7 @@ describe('the message of a verdict', () => {
       params: { why: 'no' },
     };
 
-    test('a message with a secret is not shown, and replaced by a message for the status', () => {
+    test('a message with a secret is replaced by a message for the status', () => {
       expect(of('Sunny', { message: 'Sunny is too simple' }).message).toBe(WITHHELD);
       expect(of('Sunny', { message: '{p} is too simple', params: { p: 'S&#117;nny' } }).message).toBe(
         WITHHELD,
@@ -274,7 +274,7 @@ describe('the message of a verdict', () => {
     });
 
     test.each(['password', 'simple', 'The', 'e', 'no'])(
-      'a message with a secret is replaced by the message for its code, if that is known: password "%s"',
+      'a message with a secret is replaced by the message for its code if the code is known: password "%s"',
       (password) => {
         expect(of(password, weak)).toMatchObject({
           code: 'password.weak',
@@ -287,7 +287,7 @@ describe('the message of a verdict', () => {
       expect(of('Sunny-Meadow', weak).message).toBe('The password is too simple: no.');
     });
 
-    test('a message and its code are not shown if each contains a secret', () => {
+    test('a message or a code is not shown if it contains a secret', () => {
       const verdict = of('password', { code: 'password.short', message: 'A short password' });
       expect(verdict).toMatchObject({ outcome: 'weak_password', message: WITHHELD });
       expect(verdict.code).toBeUndefined();
@@ -299,20 +299,20 @@ describe('the message of a verdict', () => {
     test.each([
       ['Sunny', 'Meadow is weak'],
       ['Meadow', 'weak: Sunny-'],
-    ])('a message and its code are not shown if together they contain a secret: %s, %s', (code, message) => {
+    ])('a message and a code are not shown if they contain a secret together: %s, %s', (code, message) => {
       const verdict = of('Sunny-Meadow', { code: code.replace(/y$/, 'y-'), message });
       expect(verdict).toMatchObject({ outcome: 'weak_password', message: WITHHELD });
       expect(verdict.code).toBeUndefined();
       expect(of('Sunny-Mountain', { code, message })).toMatchObject({ code, message });
     });
 
-    test('a message is searched as a whole, not only the part that is kept', () => {
+    test('the whole message is searched for secrets, not only the part that is kept', () => {
       for (const before of [190, 195, 199, 500]) {
         expect(of('Sunny-Meadow', { message: `${'a'.repeat(before)} Sunny-Meadow` }).message).toBe(WITHHELD);
       }
     });
 
-    test('a message with a secret is left out if the login is taken after an unconfirmed attempt', () => {
+    test('a message with a secret is omitted if the login is taken after an unconfirmed attempt', () => {
       const answer = status(409, { message: 'Sunny-Meadow is taken' });
       const history = { ...proven, unconfirmedSince: new Date(2026, 2, 5, 8, 41).getTime() };
       const verdict = classified(answer, ['Sunny-Meadow'], history);
@@ -327,7 +327,7 @@ describe('the message of a verdict', () => {
       expect(JSON.stringify(verdict.detail)).not.toContain('Meadow');
     });
 
-    test('no verdict contains a part of a secret, whatever the secret and wherever it is', () => {
+    test('no verdict contains a part of a secret, whatever the secret is and wherever the answer has it', () => {
       const secret = fc
         .string({ unit: 'grapheme', minLength: 8, maxLength: 40 })
         .filter((s) => /^\S{8}/.test(s));
@@ -372,7 +372,7 @@ describe('the message of a verdict', () => {
     ['password.likelogin', 'The password is too similar to the nickname.'],
     ['login.prohibitedsymbols', 'The nickname contains characters that are not allowed.'],
     ['some_user_has_this_login', 'The nickname is taken.'],
-  ])('a message that is not shown is replaced by that of its code: %s', (code, words) => {
+  ])('a message that is not shown is replaced by the message for its code: %s', (code, words) => {
     expect(classify(withCode(code), proven, { ...context, redact: () => undefined })).toMatchObject({
       code,
       message: words,
@@ -381,7 +381,7 @@ describe('the message of a verdict', () => {
 
   const unconfirmedAt = (at: Date): History => ({ ...proven, unconfirmedSince: at.getTime() });
 
-  test('a login that is taken after an unconfirmed attempt was most likely created by that attempt', () => {
+  test('the message for a login that is taken after an unconfirmed attempt names that attempt', () => {
     const history = unconfirmedAt(new Date(2026, 2, 5, 8, 41));
     expect(message(status(409), history)).toBe('most likely created by the attempt at 08:41');
     expect(message(withCode('some_user_has_this_login'), history)).toBe(
@@ -390,7 +390,7 @@ describe('the message of a verdict', () => {
     expect(message(status(409, { message: 'a'.repeat(200) }), history)).toHaveLength(200);
   });
 
-  test('an unconfirmed attempt of another day is named with its date', () => {
+  test('an unconfirmed attempt on another day is named with its date', () => {
     expect(message(status(409), unconfirmedAt(new Date(2026, 2, 4, 8, 41)))).toBe(
       'most likely created by the attempt on 2026-03-04 at 08:41',
     );
@@ -427,7 +427,7 @@ describe('Retry-After', () => {
     expect(wait(code, { 'retry-after': '7' })).toBeUndefined();
   });
 
-  test('a date in Retry-After is compared with the date of the answer, or with the own clock', () => {
+  test('a date in Retry-After is compared with the date of the answer, or else with the local clock', () => {
     const at = (ms: number) => new Date(NOW + ms).toUTCString();
     expect(wait(429, { 'retry-after': at(9000) })).toBe(9000);
     expect(wait(429, { 'retry-after': at(9000), date: at(4000) })).toBe(5000);
@@ -435,7 +435,7 @@ describe('Retry-After', () => {
   });
 });
 
-test('every verdict keeps what the rules promise, whatever the answer is', () => {
+test('every verdict follows the general rules, whatever the answer is', () => {
   const history = fc.record({ everCreated: fc.boolean(), createdThisRun: fc.boolean() });
   fc.assert(
     fc.property(fc.integer({ min: 200, max: 999 }), fc.jsonValue(), history, (code, body, known) => {
@@ -444,7 +444,7 @@ test('every verdict keeps what the rules promise, whatever the answer is', () =>
       if (verdict.again !== 'never') expect(verdict.outcome).toBe('pending');
       if (verdict.outcome === 'created') expect(code).toBeLessThan(300);
       if (verdict.outcome === 'unconfirmed') expect(verdict.again).toBe('never');
-      // An error of the run is never blamed on the row.
+      // An error of the run does not count as an error of the row.
       if (verdict.outcome === 'pending')
         expect(verdict).toMatchObject({ counts: false, stop: expect.any(String) });
     }),

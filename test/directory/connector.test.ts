@@ -21,7 +21,7 @@ const authority = makeAuthority();
 const original = tls.createSecureContext;
 const NAME = 'directory.example';
 
-/** As NODE_EXTRA_CA_CERTS does at the start of a process. */
+/** Trusts the test authority, as NODE_EXTRA_CA_CERTS would. */
 beforeEach(() => {
   vi.spyOn(tls, 'createSecureContext').mockImplementation((options = {}) =>
     original('cert' in options ? options : { ...options, ca: [authority.cert] }),
@@ -31,7 +31,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** A directory with TLS that creates each user. */
+/** A directory with TLS that answers every request with 201. */
 async function secureServer(certificate = authority.issue([NAME, 'localhost'])) {
   const requests: string[] = [];
   const resumed: boolean[] = [];
@@ -44,8 +44,8 @@ async function secureServer(certificate = authority.issue([NAME, 'localhost'])) 
   return { port: await listen(server), requests, resumed };
 }
 
-/** A directory with TLS that would keep every connection. */
-async function keepingServer() {
+/** A directory with TLS that keeps every connection open. */
+async function keepAliveServer() {
   const open = new Set<Socket>();
   const answer = reply('201 Created', '{}', ['Connection: keep-alive']);
   const server = tls.createServer(authority.issue([NAME, 'localhost']), (socket) => {
@@ -61,7 +61,7 @@ async function keepingServer() {
   return { port: await listen(server), open };
 }
 
-/** A proxy that leads every tunnel to one port of this machine. */
+/** A proxy that connects every tunnel to one local port. */
 async function proxyTo(port: number, certificate?: { readonly key: string; readonly cert: string }) {
   const tunnels: { readonly target: string | undefined; readonly authorization: string | undefined }[] = [];
   const sockets = new Set<Socket>();
@@ -82,8 +82,8 @@ async function proxyTo(port: number, certificate?: { readonly key: string; reado
 }
 
 describe('a connection that the server keeps open', () => {
-  test('a direct connection is closed once the answer is complete, although the server keeps it open', async () => {
-    const server = await keepingServer();
+  test('a direct connection is closed once the answer is complete, even if the server keeps it open', async () => {
+    const server = await keepAliveServer();
     const directory = directoryAt(`https://localhost:${server.port}`);
     for (let tries = 0; tries < 3; tries += 1) {
       expect(await directory.create(user, fresh, never)).toMatchObject({ outcome: 'created' });
@@ -92,9 +92,9 @@ describe('a connection that the server keeps open', () => {
   });
 
   test.each(['http', 'https'])(
-    'a connection through a proxy with %s is closed once the answer is complete, although the server keeps it open',
+    'a connection through a proxy with %s is closed once the answer is complete, even if the server keeps it open',
     async (scheme) => {
-      const server = await keepingServer();
+      const server = await keepAliveServer();
       const proxy = await proxyTo(
         server.port,
         scheme === 'https' ? authority.issue(['localhost']) : undefined,
@@ -172,7 +172,7 @@ describe('direct connections', () => {
 });
 
 describe('connections through a proxy', () => {
-  test('each request has a tunnel of its own, with the user name and password of the variable', async () => {
+  test('each request has its own tunnel, with the user name and password from the variable', async () => {
     const server = await secureServer();
     const proxy = await proxyTo(server.port);
     const env = { HTTPS_PROXY: `http://proxy-user:proxy%20pass@127.0.0.1:${proxy.port}` };
@@ -193,7 +193,7 @@ describe('connections through a proxy', () => {
     expect(proxy.tunnels).toEqual([{ target: `${NAME}:8443`, authorization: undefined }]);
   });
 
-  test('the certificate of the directory is checked through a proxy too', async () => {
+  test('the certificate of the directory is also checked through a proxy', async () => {
     const server = await secureServer(authority.issue(['other.example']));
     const proxy = await proxyTo(server.port);
     const env = { HTTPS_PROXY: `http://127.0.0.1:${proxy.port}` };
@@ -268,7 +268,7 @@ describe('connections through a proxy', () => {
     await proxy.idle();
   });
 
-  test('a proxy that drops every CONNECT is connected to once', async () => {
+  test('a proxy that drops every CONNECT gets one connection', async () => {
     const proxy = await rawServer((socket) => socket.destroy());
     const verdict = await attemptOnce(`https://${NAME}`, through(proxy.port));
     expect(verdict).toMatchObject(unreachable);
@@ -276,7 +276,7 @@ describe('connections through a proxy', () => {
     expect(proxy.connections).toBe(1);
   });
 
-  test('a proxy that drops the tunnel during the TLS handshake is connected to once', async () => {
+  test('a proxy that drops the tunnel during the TLS handshake gets one connection', async () => {
     const proxy = await rawServer((socket) => socket.end('HTTP/1.1 200 OK\r\n\r\n'));
     expect(await attemptOnce(`https://${NAME}`, through(proxy.port))).toMatchObject(unreachable);
     expect(proxy.connections).toBe(1);
@@ -302,8 +302,8 @@ describe('connections through a proxy', () => {
 
   test.each([
     ['never answers CONNECT', ''],
-    ['opens a tunnel to nowhere', 'HTTP/1.1 200 OK\r\n\r\n'],
-  ])('a connection through a proxy that %s is given up after 10 s', async (_, answer) => {
+    ['opens a tunnel without a server', 'HTTP/1.1 200 OK\r\n\r\n'],
+  ])('a connection fails after 10 s if the proxy %s', async (_, answer) => {
     const clock = handClock();
     const proxy = await rawServer((socket) => void socket.write(answer));
     const verdict = attemptOnce(`https://${NAME}`, { ...through(proxy.port), clock });

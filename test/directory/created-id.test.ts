@@ -36,7 +36,7 @@ function read(made: Answer, profile: ConfiguredProfile, nickname: string, verdic
   return withId(verdict, made, { nickname }, profile, { redact: (text) => redact(text, SECRETS) });
 }
 
-/** The id in an answer that a user was created. */
+/** The id that is read from an answer with this verdict. */
 function idIn(made: Answer, form: ProfileForm['create']['id'], verdict = CREATED): string | undefined {
   const { id, ...rest } = read(made, profileWith(form === undefined ? {} : { id: form }), 'a', verdict);
   expect(rest).toEqual(verdict);
@@ -59,7 +59,7 @@ describe('the id of a new user in the body', () => {
     expect(idIn(answer(body), '/id')).toBe(id);
   });
 
-  test('an answer that was cut has no id', () => {
+  test('the id in a cut answer is not used', () => {
     expect(idIn({ ...answer('{"id":"7"}'), isWhole: false }, '/id')).toBeUndefined();
   });
 });
@@ -82,18 +82,18 @@ describe('the id of a new user in the header Location', () => {
 });
 
 describe('an id that is not used', () => {
-  test('a profile that does not say where the id is has none', () => {
+  test('an id is not used if the profile does not say where it is', () => {
     expect(idIn(answer('{"id":"7"}', '/Users/7'), undefined)).toBeUndefined();
   });
 
-  test('only an answer that a user was created has the id of one', () => {
+  test('an id is used only from an answer that means “created”', () => {
     expect(idIn(answer('{"id":"7"}'), '/id', EXISTS)).toBeUndefined();
     expect(idIn({ kind: 'unconfirmed', message: 'lost' } as unknown as Answer, '/id')).toBeUndefined();
   });
 
   test.each([
     ['has a password of the row', 'Sunny-Meadow'],
-    ['is longer than any', '7'.repeat(201)],
+    ['is longer than 200 characters', '7'.repeat(201)],
     ['has an escape sequence', '7\u001b[2J'],
     ['has a line break', '7\n8'],
   ])('an id that %s is not used', (_, id) => {
@@ -109,28 +109,28 @@ describe('an id that is not used', () => {
 
 describe('the login in the answer to a creation', () => {
   const settings = { domain: { description: 'The domain.' }, server: { description: 'The server.' } };
-  const given = { domain: 'school.example', server: 'chat.example' };
-  const plain = profileWith({ id: '/id', nickname: '/login' }, { settings }, given);
-  const address = profileWith({ id: '/id', nickname: '/login' }, { settings, nickname: 'address' }, given);
+  const values = { domain: 'school.example', server: 'chat.example' };
+  const plain = profileWith({ id: '/id', nickname: '/login' }, { settings }, values);
+  const address = profileWith({ id: '/id', nickname: '/login' }, { settings, nickname: 'address' }, values);
   const framed = profileWith(
     { id: '/id', nickname: { at: '/login', as: '@{nickname}:{server}' } },
     { settings },
-    given,
+    values,
   );
 
   test.each([
     ['the same', plain, 'a.petrova', 'a.petrova'],
-    ['of another letter case', plain, 'A.Petrova', 'a.PETROVA'],
-    ['composed of other characters', plain, 'rené', 'rene\u0301'],
-    ['an address of the domain', plain, 'a.petrova', 'a.petrova@School.example'],
+    ['in another letter case', plain, 'A.Petrova', 'a.PETROVA'],
+    ['in another Unicode composition', plain, 'rené', 'rene\u0301'],
+    ['an address in the domain of the profile', plain, 'a.petrova', 'a.petrova@School.example'],
     ['the whole address', address, 'a.petrova@home.example', 'A.Petrova@home.example'],
     ['inside another text', framed, 'a.petrova', '@A.Petrova:chat.example'],
     ['missing', plain, 'a.petrova', undefined],
     ['empty', plain, 'a.petrova', ''],
     ['not a text', plain, 'a.petrova', { value: 'b.ivanov' }],
     ['a number', plain, '1200', 1207],
-    ['in no form of the profile', framed, 'a.petrova', 'b.ivanov'],
-  ])('a login that is %s leaves the user created', (_, profile, sent, login) => {
+    ['not in the form of the profile', framed, 'a.petrova', 'b.ivanov'],
+  ])('the user counts as created if the login in the answer is %s', (_, profile, sent, login) => {
     expect(read(answer(JSON.stringify({ id: 'u1', login })), profile, sent)).toEqual({
       ...CREATED,
       id: 'u1',
@@ -138,18 +138,18 @@ describe('the login in the answer to a creation', () => {
   });
 
   test.each([
-    ['another one', plain, 'a.petrova', 'b.ivanov'],
-    ['of another domain', plain, 'a.petrova', 'a.petrova@elsewhere.example'],
-    ['an address of another domain', address, 'a@home.example', 'a@elsewhere.example'],
-    ['another one inside another text', framed, 'a.petrova', '@b.ivanov:chat.example'],
-  ])('a login that is %s leaves the user unconfirmed, without an id', (_, profile, sent, login) => {
+    ['another login', plain, 'a.petrova', 'b.ivanov'],
+    ['in another domain', plain, 'a.petrova', 'a.petrova@elsewhere.example'],
+    ['an address in another domain', address, 'a@home.example', 'a@elsewhere.example'],
+    ['another login inside another text', framed, 'a.petrova', '@b.ivanov:chat.example'],
+  ])('the user is unconfirmed and has no id if the login in the answer is %s', (_, profile, sent, login) => {
     const verdict = read(answer(JSON.stringify({ id: 'u1', login })), profile, sent);
     expect(verdict).toMatchObject({ outcome: 'unconfirmed', again: 'never', stop: null, counts: true });
     expect(verdict.id).toBeUndefined();
     for (const shown of [sent, login]) expect(verdict.message).toContain(shown);
   });
 
-  test('a login that has the password of the row is not shown', () => {
+  test('a login that contains the password of the row is not shown', () => {
     const { message } = read(answer('{"login":"Sunny-Meadow"}'), plain, 'a.petrova');
     expect(message).toContain('[withheld]');
     expect(message).not.toContain('Sunny-Meadow');

@@ -1,4 +1,4 @@
-/** The client with special profiles: its requests, and the outcomes of rows that cannot be sent. */
+/** The client with unusual profiles: its requests, and the outcomes of rows that cannot be sent. */
 
 import { describe, expect, test } from 'vitest';
 import type { LookUpResult } from '../../src/directory/look-up.js';
@@ -18,7 +18,7 @@ function stage(change: Readonly<Record<string, unknown>>, status = 201) {
   return { directory, requests };
 }
 
-test('a path of a profile is requested as it is written, also if it is not UTF-8', async () => {
+test('a path of a profile is requested unchanged, even if it is not UTF-8', async () => {
   for (const path of ['/users/%ff', '/users/%zz', '/us%20ers?q=%ff']) {
     const { directory, requests } = stage({ create: { ...CREATE, path } });
     expect((await directory.create(PERSON, fresh, never)).outcome).toBe('created');
@@ -26,7 +26,7 @@ test('a path of a profile is requested as it is written, also if it is not UTF-8
   }
 });
 
-describe('a row with values that a request cannot have', () => {
+describe('a row with values that a request cannot contain', () => {
   test.each([
     ['/{nickname}', '..', 'a value of only dots cannot be part of an address'],
     ['/{nickname}', 'a\ud800', 'a value with half of a character cannot be part of an address'],
@@ -35,21 +35,18 @@ describe('a row with values that a request cannot have', () => {
       "o'hara",
       'the value of {nickname} contains a quote, backslash, semicolon or control character, which would end the quoted text around it',
     ],
-  ])(
-    'a row is failed without a request for the path %s and the login %j',
-    async (path, nickname, message) => {
-      const { directory, requests } = stage({ create: { ...CREATE, path } });
-      expect(await directory.create({ ...PERSON, nickname }, fresh, never)).toMatchObject({
-        outcome: 'failed',
-        again: 'never',
-        answered: false,
-        message,
-      });
-      expect(requests).toEqual([]);
-    },
-  );
+  ])('for the path %s and the login %j, the row fails without a request', async (path, nickname, message) => {
+    const { directory, requests } = stage({ create: { ...CREATE, path } });
+    expect(await directory.create({ ...PERSON, nickname }, fresh, never)).toMatchObject({
+      outcome: 'failed',
+      again: 'never',
+      answered: false,
+      message,
+    });
+    expect(requests).toEqual([]);
+  });
 
-  test('a look-up with a value that a request cannot have is unknown, without a request', async () => {
+  test('a look-up with a value that a request cannot contain is unknown, without a request', async () => {
     const { directory, requests } = stage(
       { look_up: { path: '/u?q="{nickname}"', items: '', nickname: '/n' } },
       200,
@@ -89,6 +86,6 @@ test('a look-up is sent with the token to the host of the profile, and to the sa
   expect(sent[0]?.url.href).toBe('http://127.0.0.1:9/u/a.petrova?x=1');
 });
 
-test('a profile without a look-up has no look-ups', () => {
+test('a directory whose profile has no look-up cannot look users up', () => {
   expect(stage({}).directory.lookUp).toBeUndefined();
 });

@@ -18,7 +18,7 @@ import {
 } from './stage.js';
 
 describe('the request', () => {
-  test('the request is the documented one, byte by byte', async () => {
+  test('the request is exactly as documented', async () => {
     const server = await rawServer((socket) => socket.end(reply('201 Created')));
     await attemptOnce(`http://127.0.0.1:${server.port}/api/`);
     const [head = '', body = ''] = server.requests[0]?.split('\r\n\r\n') ?? [];
@@ -45,7 +45,7 @@ describe('the request', () => {
     );
   });
 
-  test('the request has the extra headers and any character that a value may have', async () => {
+  test('the request has the extra headers, and values may have any character', async () => {
     const server = await rawServer((socket) => socket.end(reply('201 Created')));
     const directory = directoryAt(server.port, {
       headers: [
@@ -61,7 +61,7 @@ describe('the request', () => {
     expect(JSON.parse(body).password).toBe(password);
   });
 
-  test('the request has the Accept header of the caller, once', async () => {
+  test('an Accept header of the caller replaces the default one', async () => {
     const server = await rawServer((socket) => socket.end(reply('201 Created')));
     const directory = directoryAt(server.port, { headers: [['ACCEPT', 'application/json']] });
     await directory.create(user, fresh, never);
@@ -182,7 +182,7 @@ describe('secrets in answers', () => {
 });
 
 test.each([{ HTTPS_PROXY: 'socks5://proxy.example' }, { NODE_TLS_REJECT_UNAUTHORIZED: '0' }])(
-  'an environment that cannot be used is refused at once: %j',
+  'invalid environment variables are refused at once: %j',
   (env) => {
     expect(() => directoryAt('https://directory.example', { env })).toThrow(UserError);
   },

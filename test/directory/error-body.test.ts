@@ -24,8 +24,8 @@ test.each([
   ['', {}],
   ['<html>', {}],
   ['{"message":"cut', {}],
-])('the body %j is read as %j', (text, said) => {
-  expect(read(text)).toEqual({ ...NOTHING, ...said });
+])('the body %j is read as %j', (text, error) => {
+  expect(read(text)).toEqual({ ...NOTHING, ...error });
 });
 
 test.each([
@@ -42,7 +42,7 @@ test.each([
   expect(read(JSON.stringify({ message, params })).message).toBe(filled);
 });
 
-test('a message that names a param many times stays short', () => {
+test('a message that repeats a param stays short', () => {
   const body = JSON.stringify({ message: '{a}'.repeat(10_000), params: { a: 'x'.repeat(30_000) } });
   expect(read(body).message.length).toBeLessThan(128 * 1024);
 });
@@ -67,7 +67,7 @@ test.each([
   ['deflate', deflateSync(PACKED)],
   ['br', brotliCompressSync(PACKED)],
   ['identity', Buffer.from(PACKED)],
-])('an error body packed as %j is read', (coding, body) => {
+])('an error body compressed with %j is read', (coding, body) => {
   expect(readErrorBody(body, coding)).toEqual({ code: 'password.weak', message: 'слишком простой' });
 });
 
@@ -77,11 +77,11 @@ test.each([
   ['gzip', Buffer.from(PACKED)],
   ['br', Buffer.from(PACKED)],
   ['gzip', gzipSync(PACKED).subarray(0, 20)],
-])('an error body with the wrong encoding %j is treated as empty', (coding, body) => {
+])('an error body that cannot be decompressed with %j is treated as empty', (coding, body) => {
   expect(readErrorBody(body, coding)).toEqual(NOTHING);
 });
 
-test('an error body that grows beyond the limit is ignored', () => {
+test('an error body that exceeds the limit when it is decompressed is ignored', () => {
   const bomb = gzipSync(`{"code":"x","message":"${' '.repeat(64 * 2 ** 20)}"}`, { level: 9 });
   expect(readErrorBody(bomb, 'gzip')).toEqual(NOTHING);
 });

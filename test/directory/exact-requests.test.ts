@@ -1,6 +1,6 @@
 /**
- * Requests are exactly as the profile says, with the values in their places: a second reading of templates,
- * and what a service parses, compared for every shipped profile and for generated ones, with values of injection attacks.
+ * Requests are exactly as the profile says, even if the values are injection attacks. A second implementation of
+ * templates and the parsers of a service check the requests of all shipped profiles and of generated ones.
  */
 
 import fc from 'fast-check';
@@ -28,7 +28,7 @@ import { type Json, profileText } from './generated-profiles.js';
 
 const TOKEN = new Secret('token-of-the-test');
 const NONE_CREATED = { everCreated: false, createdThisRun: false };
-/** Characters that may end a text, a member, a parameter, a header or a line in some language. */
+/** Characters that end a text, a member, a parameter, a header or a line in some language. */
 const BREAKING = [
   '"',
   "'",
@@ -61,7 +61,7 @@ const BROKEN_OUT = [
   'null',
 ];
 
-/** An account that the profile puts between quotes, in every kind of quote and place. */
+/** Profiles that put values between quotes, for each kind of quote and each type of body. */
 const QUOTED = ['"', "'", '`'].flatMap((quote) =>
   (['json', 'form'] as const).map((type) => ({
     name: 'quoted',
@@ -130,8 +130,8 @@ slowTest('no value changes the structure of a request, whatever the profile is',
   expect(exact).toBeGreaterThan(30);
 });
 
-test.each(QUOTED)('usual values are sent between the quotes $title', async (form) => {
-  const one = {
+test.each(QUOTED)('ordinary values are sent between quotes: $title', async (form) => {
+  const somePerson = {
     nickname: 'a.petrova',
     password: 'Sample-Pass-1 %&=#',
     first: 'Anna',
@@ -140,10 +140,10 @@ test.each(QUOTED)('usual values are sent between the quotes $title', async (form
     field: 'Staff|Year 5',
     id: '7',
   };
-  expect(await expectExact(JSON.stringify(form), one)).toBe(3);
+  expect(await expectExact(JSON.stringify(form), somePerson)).toBe(3);
 });
 
-/** @returns how many requests were sent */
+/** Expects that all requests for this profile and person are exact. @returns how many requests were sent */
 async function expectExact(
   text: string,
   { nickname, password, first, last, position, field, id }: Person,
@@ -247,7 +247,7 @@ function expectRequest(
 
 const PLACEHOLDER = /\{\{|\}\}|\{(not )?([a-z][a-z0-9_.]*)(\?)?\}/g;
 
-/** A text with its values. Gaps of empty values are closed in a body, unless there is a password. */
+/** A template with its values. In a body, gaps that empty values leave are closed, unless the template has the password. */
 function textOf(template: string, values: Values, isBody = true): string {
   const names: string[] = [];
   const text = template.replace(PLACEHOLDER, (token, not, name) => {
@@ -260,7 +260,7 @@ function textOf(template: string, values: Values, isBody = true): string {
     : text.replace(/ {2,}/g, ' ').trim();
 }
 
-/** A body with its values; `undefined`: its place is left out. */
+/** A body with its values. `undefined` means that the member or item is left out. */
 function expectedOf(template: Json, values: Values): Json | undefined {
   const isEmpty = (name: string) => ['', undefined].includes(String(values(name) ?? ''));
   if (typeof template === 'string') {
@@ -279,24 +279,24 @@ function expectedOf(template: Json, values: Values): Json | undefined {
   if (typeof condition === 'string' && isEmpty(condition)) return undefined;
   const all = Object.entries(members);
   const kept = all.flatMap(([name, inner]) => {
-    const one = expectedOf(inner, values);
-    return one === undefined ? [] : [[name, one] as const];
+    const filledValue = expectedOf(inner, values);
+    return filledValue === undefined ? [] : [[name, filledValue] as const];
   });
   if (kept.length === 0 && all.length > 0) return undefined;
-  return Array.isArray(template) ? kept.map(([, one]) => one) : Object.fromEntries(kept);
+  return Array.isArray(template) ? kept.map(([, filledValue]) => filledValue) : Object.fromEntries(kept);
 }
 
-/** The values between quotes have none of these quotes, and nothing that ends a statement. */
+/** Expects that values between quotes contain neither the quotes nor a character that ends a statement. */
 function expectQuotes(template: string, values: Values): void {
-  const own = ['"', "'", '`'].filter(
+  const quotes = ['"', "'", '`'].filter(
     (quote) => template.includes(quote) || template.includes(encodeURIComponent(quote)),
   );
-  if (own.length === 0) return;
+  if (quotes.length === 0) return;
   const filled = [...template.matchAll(PLACEHOLDER)].flatMap(([, , name]) =>
     name === undefined ? [] : [values(name)],
   );
   for (const one of filled.flat())
-    for (const sign of [...own, '\\', ';', '\n', '\0']) expect(String(one ?? '')).not.toContain(sign);
+    for (const sign of [...quotes, '\\', ';', '\n', '\0']) expect(String(one ?? '')).not.toContain(sign);
 }
 
 function stringsIn(value: unknown): readonly string[] {

@@ -15,7 +15,7 @@ const found = (user: Readonly<Record<string, string>>) =>
     redact: (text) => redact(text, [new Secret('Sunny-Meadow')]),
   });
 
-test('a name that is a secret is not shown, and other names are', () => {
+test('a name that is a secret is not shown, but other names are', () => {
   expect(found({ family: 'sunny-meadow', title: 'Head' })).toMatchObject({
     names: ['Anna', '[withheld]'],
     fields: { 'name.first': 'Anna', 'name.last': '[withheld]', position: 'Head' },
@@ -29,7 +29,7 @@ test.each([
   [{ given: 'Sunny', family: '-', middle: 'Meadow' }],
   [{ given: 'Meadow', family: '-', middle: 'Sunny' }],
   [{ given: '%53unny', family: '-Me&#97;dow' }],
-])('names that are a secret together are not shown: %j', (names) => {
+])('names that together are a secret are not shown: %j', (names) => {
   const { names: shown, fields } = found(names);
   expect(new Set(shown)).toEqual(new Set(['[withheld]']));
   expect(JSON.stringify(fields)).not.toMatch(/unny.*Me/);
@@ -44,11 +44,11 @@ test('names that are not a secret are shown', () => {
 });
 
 test('a found user has no member that the look-up does not read', () => {
-  const shown = foundUser({ login: 'anna', on: true }, { nickname: '/login' }, NOTHING, undefined, {
+  const user = foundUser({ login: 'anna', on: true }, { nickname: '/login' }, NOTHING, undefined, {
     redact: (text) => text,
   });
-  expect(Object.keys(shown)).toEqual(['nickname', 'names', 'fields']);
-  expect(shown).toEqual({ nickname: 'anna', names: [], fields: {} });
+  expect(Object.keys(user)).toEqual(['nickname', 'names', 'fields']);
+  expect(user).toEqual({ nickname: 'anna', names: [], fields: {} });
 });
 
 test('a login that is a secret is not shown', () => {
@@ -61,10 +61,16 @@ test.each([
   ['2026-11-23T04:44:35Z, or so', false],
   ['about 2026-11-23T04:44:35Z', false],
   ['2026-11-23T04:44:35', false],
-])('the time "%s" of a user is read only as a whole and with its offset: %s', (made, isRead) => {
-  const user = foundUser({ login: 'anna', made }, { ...LOOK_UP, created_at: '/made' }, NOTHING, undefined, {
-    redact: (text) => text,
-  });
+])('the creation time "%s" is read only with an offset and without other text: %s', (created, isRead) => {
+  const user = foundUser(
+    { login: 'anna', created },
+    { ...LOOK_UP, created_at: '/created' },
+    NOTHING,
+    undefined,
+    {
+      redact: (text) => text,
+    },
+  );
   expect(user.createdAt !== undefined).toBe(isRead);
 });
 
@@ -78,7 +84,7 @@ test.each([
   expect(nicknameAt({ id }, inside, NOTHING)).toBe(nickname);
 });
 
-test('true and false are values of a field', () => {
+test('true and false are shown as values of a field', () => {
   const lookUp = { path: '/', nickname: '/login', fields: { active: '/on' } };
   const { fields } = foundUser({ login: 'anna', on: false }, lookUp, NOTHING, undefined, {
     redact: (text) => text,
@@ -150,7 +156,7 @@ test.each([
   ['2026-01-31T08:00:00Z', { unit: 's' as const }, 'other-form'],
   ['2026-01-31T08:00:00Z', {}, undefined],
   ['', {}, undefined],
-])('a time of creation that cannot be read says why: %j with %j', (made, more, unreadTime) => {
+])('a creation time that cannot be read has a reason: %j with %j', (made, more, unreadTime) => {
   const lookUp = { path: '/', nickname: '/login', created_at: '/made', ...more };
   const user = foundUser({ login: 'anna', made }, lookUp, NOTHING, undefined, { redact: (text) => text });
   expect(user.unreadTime).toBe(unreadTime);

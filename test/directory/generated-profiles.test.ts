@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { slowTest } from '../support/slow-test.js';
 import { tryProfiles } from './profile-guarantees.js';
 
-slowTest('generated profiles are refused, or keep what holds for every profile', async () => {
+slowTest('generated profiles are refused, or follow the rules for every profile', async () => {
   const tally = await tryProfiles(300, Date.now() % 2 ** 31);
   expect(tally.held).toBeGreaterThan(15);
   expect(tally.refused).toBeGreaterThan(15);

@@ -1,6 +1,6 @@
 /**
- * Profiles at random, most of them one or a few changes away from a shipped one, with values that attack what no
- * profile can change; and answers and people to test them with.
+ * Random profiles, most of which differ from a shipped one in a few places. Their values attack the rules that no
+ * profile can change. The answers and people are for the tests of these profiles.
  */
 
 import fc from 'fast-check';
@@ -10,7 +10,7 @@ import { FORMS } from '../../src/directory/shipped-profiles.js';
 
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [member: string]: Json };
 
-/** The place of a value: names of members and numbers of items. */
+/** The place of a value: names of members and indexes of items. */
 type Place = readonly (string | number)[];
 
 type Change = {
@@ -242,7 +242,7 @@ const ADDRESSES: readonly Json[] = [
   'HTTPS://other.example/x',
 ];
 
-/** Suffixes of a text. */
+/** Suffixes that are appended to texts. */
 const INJECTED = [
   '{password}',
   '{token}',
@@ -336,7 +336,7 @@ const NAMES: readonly string[] = [
   'wstoken',
 ];
 
-/** Values for a place, by the name of its member. */
+/** Values for a member, by its name. */
 const POOLS: Readonly<Record<string, readonly Json[]>> = {
   status: STATUSES,
   means: MEANT,
@@ -504,7 +504,7 @@ const RULES: readonly Json[] = [
 
 const POSTED = { method: 'POST', type: 'form', path: '/call', nickname: '/name' } as const;
 
-/** A token in a form, and requests with one or without. */
+/** Profiles with the token in a form: one declares that POST requests may read, the other does not. */
 const IN_FORM: readonly { readonly [member: string]: Json }[] = [true, false].map((reads) => ({
   auth: { form: { wstoken: '{token}', more: '{org}' } },
   create: {
@@ -554,7 +554,7 @@ const changes: fc.Arbitrary<readonly Change[]> = fc.array(
   { minLength: 1, maxLength: 3 },
 );
 
-/** The text of a profile that may be wrong in any way that its JSON can be. */
+/** The text of a profile that may have any error that JSON can have. */
 export const profileText: fc.Arbitrary<string> = fc.oneof(
   { weight: 12, arbitrary: fc.tuple(fc.constantFrom(...Object.keys(FORMS)), changes).map(changed) },
   { weight: 8, arbitrary: fromParts() },
@@ -566,7 +566,7 @@ function changed([name, list]: readonly [string, readonly Change[]]): string {
   return JSON.stringify(list.reduce(change, form));
 }
 
-/** A whole profile of the parts above, most of them valid. */
+/** Profiles that are made from the parts above. Most of them are valid. */
 function fromParts(): fc.Arbitrary<string> {
   const part = (name: string, usual: Json) =>
     fc.oneof(
@@ -638,7 +638,7 @@ function fromParts(): fc.Arbitrary<string> {
     .map((parts) => JSON.stringify({ ...parts[0], ...parts[1], ...parts[2] }));
 }
 
-/** A step that is mostly valid. */
+/** A step that is usually valid. */
 function step(): fc.Arbitrary<Json> {
   const part = (usual: readonly Json[], others: readonly Json[]) =>
     fc.oneof(
@@ -686,7 +686,7 @@ function placesIn(value: Json, at: Place = []): readonly Place[] {
 
 function change(form: Json, { at, how, pick, any }: Change): Json {
   const all = placesIn(form);
-  // In dangerous places, and anywhere.
+  // One third of the changes are anywhere, the others in members that have a list of dangerous values.
   const places = at % 3 === 0 ? all : all.filter((one) => Object.hasOwn(POOLS, String(one.at(-1))));
   const place = places[at % Math.max(places.length, 1)] ?? [];
   const name = String(place.findLast((key) => Number.isNaN(Number(key))) ?? '');
@@ -708,7 +708,7 @@ function change(form: Json, { at, how, pick, any }: Change): Json {
   });
 }
 
-/** @param how the text of a value; nothing: it is left out. Outside of any member: the whole form */
+/** @param how replaces the value at the place, or the whole form if the place is empty. `[]` leaves the value out */
 function edited(value: Json, place: Place, how: (old: Json, isIn: boolean) => readonly Json[]): Json {
   const [key, ...rest] = place;
   if (key === undefined) return how(value, false)[0] ?? null;
@@ -725,7 +725,7 @@ export type AnswerPlan = {
   readonly status: number;
   readonly type: string;
   readonly body: 'fitting' | 'json' | 'cut' | 'no json' | 'empty';
-  /** Chooses the rule that a fitting body is made for. */
+  /** Selects the rule for which a fitting body is made. */
   readonly pick: number;
   readonly json: Json;
 };
@@ -755,7 +755,7 @@ export const answerPlan: fc.Arbitrary<AnswerPlan> = fc.record({
   ),
 });
 
-/** Values that are in no roster, and some that are. */
+/** Values that no roster should have, and ordinary ones. */
 const HOSTILE = fc.constantFrom(
   'a.petrova',
   '.',

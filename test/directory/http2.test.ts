@@ -6,7 +6,7 @@ import { attemptOnce, listen, rawServer } from './stage.js';
 const authority = makeAuthority();
 const original = tls.createSecureContext;
 
-/** As NODE_EXTRA_CA_CERTS does at the start of a process. */
+/** Trusts the test authority, as NODE_EXTRA_CA_CERTS would. */
 beforeEach(() => {
   vi.spyOn(tls, 'createSecureContext').mockImplementation((options = {}) =>
     original('cert' in options ? options : { ...options, ca: [authority.cert] }),
@@ -18,7 +18,7 @@ afterEach(() => {
 
 const HTTP_2 = 'accepts only HTTP/2, and this program uses HTTP/1.1';
 
-test('a server that accepts only HTTP/2 is named in the message, and the row is pending and not sent again', async () => {
+test('if a server accepts only HTTP/2, the message says so, and the row is pending and not sent again', async () => {
   const server = tls
     .createServer({ ...authority.issue(['localhost']), ALPNProtocols: ['h2'] })
     .on('tlsClientError', () => {});
@@ -28,7 +28,7 @@ test('a server that accepts only HTTP/2 is named in the message, and the row is 
   expect(verdict.message).toContain(HTTP_2);
 });
 
-test('an answer of other bytes than HTTP/1 is reported as not HTTP', async () => {
+test('an answer that is not HTTP/1 is reported as not HTTP', async () => {
   const server = await rawServer((socket) => void socket.end('\0\0\0\u0009SSH-2.0'));
   expect((await attemptOnce(server.port)).message).toBe('the answer is not HTTP');
 });

@@ -65,21 +65,22 @@ test.each<readonly [string, readonly unknown[]]>([
   ['/list/3/*', []],
   ['/list/4/*', []],
   ['/nothing/*', []],
-  // Only a whole token is any element.
+  // A "*" means any element only if it is the whole token.
   ['/log*', []],
   ['/login/**', []],
-])('the pointer %j points to all of %j', (pointer, values) => {
+])('the pointer %j points to the values %j', (pointer, values) => {
   expect(valuesAt(ERRORS, pointer)).toEqual(values);
 });
 
-test('a pointer without * points to one value at most', () => {
+test('a pointer without * points to at most one value', () => {
   const token = fc.constantFrom('a', 'b', '0', '1', '*', 'a/b', 'm~n', '');
   fc.assert(
     fc.property(fc.jsonValue(), fc.array(token), (value, tokens) => {
       const pointer = tokens.reduce<string>(appendToPointer, '');
-      const one = tokens.includes('*') ? undefined : valueAt(value, pointer);
+      const expected = tokens.includes('*') ? undefined : valueAt(value, pointer);
       expect(hasAny(pointer)).toBe(tokens.includes('*'));
-      if (!tokens.includes('*')) expect(valuesAt(value, pointer)).toEqual(one === undefined ? [] : [one]);
+      if (!tokens.includes('*'))
+        expect(valuesAt(value, pointer)).toEqual(expected === undefined ? [] : [expected]);
     }),
   );
 });

@@ -68,7 +68,7 @@ describe('errors of a profile', () => {
     expect(lines.at(-1)).toBe('school.json: 950 more problems');
   });
 
-  test('errors of the form are reported before those of the rules, all in the order of the file', () => {
+  test('errors in the form are reported instead of errors in the rules, in the order of the file', () => {
     const both = { ...FORM, pace: 'slow', title: 7, answers: [{ status: 500, means: 'created' }] };
     expect(
       errorOf(() => parseProfile(textOf(both), 'a.json'))
@@ -81,7 +81,7 @@ describe('errors of a profile', () => {
     ]);
   });
 
-  test('errors of the rules name every place', () => {
+  test('errors in the rules are reported for every place', () => {
     const error = errorOf(() =>
       load({ auth: { X: '{nickname}' }, pace: '2-1', create: { ...CREATE, path: '/{password}' } }),
     );
@@ -102,7 +102,7 @@ describe('errors of a profile', () => {
     ['[]', 'a.json:1:1: the profile takes members in braces, not an empty list'],
     ['null', 'a.json:1:1: the profile takes members in braces, not null'],
     ['['.repeat(200_000), 'nested too deeply'],
-  ])('a profile with an invalid text is refused (%#)', (text, what) => {
+  ])('a profile that is not a valid JSON object is refused (%#)', (text, what) => {
     expect(errorOf(() => parseProfile(text, 'a.json')).message).toContain(what);
   });
 
@@ -136,7 +136,7 @@ describe('unknown members of a profile', () => {
   });
 });
 
-describe('members of a profile that have several forms', () => {
+describe('members of a profile with several forms', () => {
   const step = { step: 'group', for: 'groups', method: 'PUT', path: '/{id}', answers: [{ status: 204 }] };
   const names = (form: object) => ({
     create: { ...CREATE, id: '/id' },
@@ -157,7 +157,7 @@ describe('members of a profile that have several forms', () => {
     [names({ users: false }), '/names/groups/users takes true, not false'],
     [names({ ...NAMES, itms: '' }), '/names/groups: unknown key "itms"; did you mean "items"?'],
     [{ then: [step] }, '/then/0/answers/0/means is missing'],
-  ])('an error is about the form that was meant: %j', (change, what) => {
+  ])('an error is about the form that the author meant: %j', (change, what) => {
     expect(refusal({ ...change }).split('\n')).toContain(what);
   });
 
@@ -301,7 +301,7 @@ describe('valid members of a profile', () => {
 });
 
 describe('a profile', () => {
-  test('the digest of a profile changes with its content, not with its layout or the place of the schema', () => {
+  test('the digest of a profile changes with its content, not with its formatting or the path of the schema', () => {
     const { digest } = load();
     expect(digest).toMatch(/^[0-9a-f]{16}$/);
     expect(parseProfile(JSON.stringify(FORM), 'b.json').digest).toBe(digest);

@@ -1,4 +1,4 @@
-/** Look-ups that answer about one user, that answer with all users, or that use POST. */
+/** Look-ups with answers about one user or with all users, and look-ups by POST. */
 
 import { describe, expect, test } from 'vitest';
 import { hostsOf, parseBaseUrl } from '../../src/directory/configure-profile.js';
@@ -56,7 +56,7 @@ async function lookUp(look_up: Partial<LookUp>, answer: Answer, nickname = 'a.pe
 const kindOf = async (look_up: Partial<LookUp>, answer: Answer, nickname?: string) =>
   (await lookUp(look_up, answer, nickname)).result.kind;
 
-/** As ejabberd's `check_account`: 0 for a user, 1 for none. */
+/** Like `check_account` of ejabberd, which answers 0 if the user exists and 1 if not. */
 const CHECK: LookUp = {
   path: '/check_account',
   method: 'POST',
@@ -66,7 +66,7 @@ const CHECK: LookUp = {
 };
 
 describe('a look-up with an answer about one user', () => {
-  test('the user is found by an answer that does not repeat the login', async () => {
+  test('a user is found even if the answer does not repeat the login', async () => {
     const { result, sent } = await lookUp(CHECK, answerOf(0));
     expect(result).toEqual({ kind: 'found', user: { nickname: 'a.petrova', names: [], fields: {} } });
     expect(sent).toMatchObject([
@@ -74,7 +74,7 @@ describe('a look-up with an answer about one user', () => {
     ]);
   });
 
-  test('the user is absent by the answer that the profile describes, and by no other', async () => {
+  test('only the answer that the profile describes means that the user is absent', async () => {
     expect(await kindOf(CHECK, answerOf(1))).toBe('absent');
     for (const answer of [
       answerOf(0, 404),
@@ -88,7 +88,7 @@ describe('a look-up with an answer about one user', () => {
       expect(await kindOf(CHECK, answer)).toBe('unknown');
   });
 
-  test('the user is found with the values that the answer shows', async () => {
+  test('a user is found with the values in the answer', async () => {
     const shown = { id: 7, name: 'Авдотья', title: 'Teacher' };
     const look_up = { ...CHECK, id: '/id', names: ['/name'], fields: { position: '/title' } };
     const user = { nickname: 'a.petrova', id: '7', names: ['Авдотья'], fields: { position: 'Teacher' } };
@@ -98,7 +98,7 @@ describe('a look-up with an answer about one user', () => {
   });
 });
 
-/** As ejabberd's `registered_users`: the names of all users. */
+/** Like `registered_users` of ejabberd, which answers with the names of all users. */
 const ALL_USERS: LookUp = {
   path: '/registered_users',
   method: 'POST',
@@ -109,7 +109,7 @@ const ALL_USERS: LookUp = {
 const MANY = Array.from({ length: 5_000 }, (_, n) => `user-${n}`);
 
 describe('a look-up that answers with all users', () => {
-  test('a user is found among all, or absent from a list of any length', async () => {
+  test('a user is found among all users, or is absent from a list of any length', async () => {
     expect(await kindOf(ALL_USERS, answerOf([...MANY, 'A.Petrova']))).toBe('found');
     expect(await kindOf(ALL_USERS, answerOf(MANY))).toBe('absent');
     expect(await kindOf({ ...ALL_USERS, whole: false }, answerOf(MANY))).toBe('unknown');
@@ -124,7 +124,7 @@ describe('a look-up that answers with all users', () => {
     expect(await kindOf(ALL_USERS, answerOf([...MANY, {}]))).toBe('unknown');
   });
 
-  test('an answer with all users is read further than others', async () => {
+  test('an answer with all users may be longer than other answers', async () => {
     const limitOf = async (look_up: Partial<LookUp>) =>
       (await lookUp(look_up, answerOf(MANY))).sent[0]?.longestBody;
     expect(await limitOf(ALL_USERS)).toBe(16 * 1024 * 1024);
@@ -171,7 +171,7 @@ describe('the address of a further page', () => {
     ['/other?page=2', 'https://chat.example/other?page=2'],
     ['?page=2', 'https://chat.example/api/users?page=2'],
     ['//chat.example/x', 'https://chat.example/x'],
-  ])('a further page may be at %s, on the same host', async (next, href) => {
+  ])('a further page may be at %s, which is on the same host', async (next, href) => {
     expect((await pageAt(next)).sent).toEqual([href]);
   });
 

@@ -13,11 +13,11 @@ describe('the status of a match', () => {
     ['2xx', 300, false],
     ['4xx', 499, true],
     ['4xx', 500, false],
-  ])('the status %j matches an answer with %d: %j', (status, answered, is) => {
+  ])('the status %j of a rule matches an answer with %d: %j', (status, answered, is) => {
     expect(matches({ status }, answered, undefined)).toBe(is);
   });
 
-  test('a status alone matches whatever the body is', () => {
+  test('a rule with only a status matches any body', () => {
     for (const body of [undefined, null, 'text', { a: 1 }])
       expect(matches({ status: 409 }, 409, body)).toBe(true);
   });
@@ -73,7 +73,7 @@ describe('the value of a match', () => {
     [{ at: '/nested/list/*/text', present: false }, true],
     [{ at: '/code/*', present: true }, false],
     [{ at: '/*', is: null }, true],
-  ])('the value %j matches the body: %j', (match, is) => {
+  ])('the rule %j matches the body: %j', (match, is) => {
     expect(matches({ status: 400, ...match }, 400, body)).toBe(is);
     expect(matches({ status: 409, ...match }, 400, body)).toBe(false);
   });
@@ -85,11 +85,11 @@ describe('the value of a match', () => {
     { at: '/code', present: false },
     { at: '/code', contains: [' '] },
     { at: '/code', starts: [''] },
-  ])('the value %j never matches an unknown body', (match) => {
+  ])('the rule %j never matches an unreadable body', (match) => {
     expect(matches({ status: 400, ...match }, 400, undefined)).toBe(false);
   });
 
-  test('null is a body if it is the whole answer', () => {
+  test('null is a body if the whole answer is null', () => {
     expect(matches({ status: 400, at: '', is: null }, 400, null)).toBe(true);
     expect(matches({ status: 400, at: '', present: false }, 400, null)).toBe(true);
   });

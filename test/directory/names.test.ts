@@ -7,7 +7,7 @@ import { FORM } from './profile-samples.js';
 
 const ALL: NameSearch = { path: '/groups', name: '/name', id: '/id', whole: true };
 
-/** The meaning of a name for this answer of a service. */
+/** The meaning of a name after this answer to a search for it. */
 async function meaningBy(form: Partial<NameSearch>, status: number, body: unknown) {
   const answer: Answer = {
     kind: 'status',
@@ -23,7 +23,7 @@ async function meaningBy(form: Partial<NameSearch>, status: number, body: unknow
   return result.kind === 'read' ? result.meanings.get('/staff') : result.kind;
 }
 
-test('a search for one name that answers with one object is whole, and so is one that says that there is none', async () => {
+test('the answer to a search for one name is complete if it is one object, or says that the name does not exist', async () => {
   const group = { name: '/staff', id: '7' };
   const absent = { status: 404, at: '/error', is: 'none' };
   expect(await meaningBy({}, 200, group)).toEqual({ kind: 'one', id: '7', name: '/staff' });
@@ -75,14 +75,14 @@ describe('a name that the directory does not have', () => {
     ['5a', ['5b', '5C', '5d', '5E'], ['5b', '5C', '5d']],
     ['Physics', ['Chemistry'], []],
   ])(
-    'the names that are most similar to %s are found whatever their letter case and white space',
+    'the names that are most similar to %s are found despite differences in letter case and white space',
     async (name, groups, nearest) => {
       expect((await meaningsOf([name], groups)).get(name)).toEqual({ kind: 'none', nearest });
     },
   );
 });
 
-test('a name is found as it is spelled, else whatever its letter case and white space', async () => {
+test('a name is found in its exact spelling, or else in another letter case and with other white space', async () => {
   const meanings = await meaningsOf(
     ['5a', '5A', ' lehrer  ag', '6b'],
     ['5A', '5a', 'Lehrer AG', '6B', '6b '],
@@ -105,7 +105,7 @@ function answering(body: unknown): Exchange {
 test.each([
   ['one object', { name: 'Staff', id: 7 }],
   ['a list', [{ name: 'Staff', id: 7 }]],
-])('a name that is searched by itself is found in %s without a total', async (_what, body) => {
+])('a name that is searched for alone is found in %s without a total', async (_what, body) => {
   const form = { path: '/groups/{value}', name: '/name', id: '/id' };
   const result = await readNames(form, ['Staff'], async () => answering(body));
   expect(result).toEqual({
@@ -120,7 +120,7 @@ test('a list of all names without a total proves nothing', async () => {
   expect(result.kind).toBe('unknown');
 });
 
-test('a list of all names that says that it is cut proves nothing', async () => {
+test('a list of all names that is marked as cut proves nothing', async () => {
   const form = { path: '/groups', items: '/groups', name: '/name', id: '/id', whole: true };
   const body = { groups: [{ name: 'Staff', id: 7 }], truncated: true };
   expect((await readNames(form, ['Staff'], async () => answering(body))).kind).toBe('unknown');
@@ -136,7 +136,7 @@ test('no name is reported as unknown if its list has too many pages to read', as
   expect(result).toMatchObject({ kind: 'unknown', detail: { code: 'list-too-long' } });
 });
 
-test('an id that is a number too long for JSON readers is not confused with another one', async () => {
+test('an id that is too large for a JSON number is not confused with another id', async () => {
   const form = { path: '/groups', name: '/name', id: '/id', whole: true };
   const text = Buffer.from('[{"name":"Staff","id":9007199254740993}]');
   const { context, answer } = answering({});
@@ -147,7 +147,7 @@ test('an id that is a number too long for JSON readers is not confused with anot
   expect(result.kind).toBe('unknown');
 });
 
-test('an item of another name is not confused with the requested one', async () => {
+test('an item with another name is not confused with the requested name', async () => {
   const form = { path: '/groups/{value}', name: '/name', id: '/id' };
   const result = await readNames(form, ['Staff'], async () => answering({ name: 'Pupils', id: 7 }));
   expect(result).toMatchObject({ meanings: new Map([['Staff', { kind: 'none', nearest: [] }]]) });

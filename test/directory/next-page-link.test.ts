@@ -1,4 +1,4 @@
-/** `Link` headers that name a further page, and others. */
+/** `Link` headers that name a next page, and headers that do not. */
 
 import { expect, test } from 'vitest';
 import { nextLinkIn } from '../../src/directory/no-absence.js';

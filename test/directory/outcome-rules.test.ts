@@ -1,4 +1,4 @@
-/** The outcome table of each shipped profile, for the answers of its service and for the rules after its own. */
+/** The rules of each shipped profile, and the general rules before and after them. */
 
 import { describe, expect, test } from 'vitest';
 import { applyRule, ruleFor } from '../../src/directory/outcome-rules.js';
@@ -9,19 +9,22 @@ const rule = (name: ShippedName, status: number, body: unknown, isPage = false) 
   ruleFor(status, isPage, body, shippedProfile(name).form.answers);
 
 describe.each(PROFILE_NAMES)('the rules of %s', (name) => {
-  test.each([101, 302, 408, 421, 500, 503, 599])(`a %d of ${name} is decided before its rules`, (status) => {
-    const expected =
-      { 101: 'not_a_directory', 302: 'redirected', 421: 'redirected' }[status] ?? 'inconclusive';
-    for (const body of [undefined, null, {}, { code: 'some_user_has_this_login' }])
-      expect(rule(name, status, body)).toBe(expected);
-  });
+  test.each([101, 302, 408, 421, 500, 503, 599])(
+    `the general rules decide about a %d of ${name}`,
+    (status) => {
+      const expected =
+        { 101: 'not_a_directory', 302: 'redirected', 421: 'redirected' }[status] ?? 'inconclusive';
+      for (const body of [undefined, null, {}, { code: 'some_user_has_this_login' }])
+        expect(rule(name, status, body)).toBe(expected);
+    },
+  );
 
   test(`a 2xx that is a web page is not an answer of ${name}`, () => {
     for (const status of [200, 201, 202, 204, 299])
       expect(rule(name, status, {}, true)).toBe('not_a_directory');
   });
 
-  test(`a 2xx of ${name} without a readable body is never a refusal`, () => {
+  test(`a 2xx of ${name} without a readable body never means a refusal`, () => {
     for (const status of [200, 201, 202, 204, 299])
       expect(['created', 'unconfirmed']).toContain(rule(name, status, undefined));
   });
@@ -33,7 +36,7 @@ describe.each(PROFILE_NAMES)('the rules of %s', (name) => {
     [415, 'wrong_address'],
     [429, 'throttled'],
     [418, 'failed'],
-  ])(`a %d of ${name} is %s`, (status, expected) => {
+  ])(`a %d of ${name} means %s`, (status, expected) => {
     expect(rule(name, status, {})).toBe(expected);
   });
 });
@@ -58,14 +61,14 @@ test.each<readonly [ShippedName, number, unknown, string]>([
   ['google-workspace', 403, { error: { errors: [{ reason: 'userRateLimitExceeded' }] } }, 'throttled'],
   ['google-workspace', 403, { error: { errors: [{ reason: 'forbidden' }] } }, 'forbidden'],
   ['microsoft-graph', 400, { error: { details: [{ code: 'ObjectConflict' }] } }, 'exists'],
-])('an answer of %s with %d and the body %j is %s', (name, status, body, expected) => {
+])('an answer of %s with %d and the body %j means %s', (name, status, body, expected) => {
   expect(rule(name, status, body)).toBe(expected);
 });
 
 describe('the meaning of a rule for the run', () => {
   const fresh = { everCreated: false, createdThisRun: false };
 
-  test('a forbidden or wrong address fails the row once a user was created, and stops the run before', () => {
+  test('the meanings “forbidden” and “wrong_address” stop the run before a user was created, and afterwards fail the row', () => {
     for (const name of ['forbidden', 'wrong_address'] as const) {
       expect(applyRule(name, fresh)).toMatchObject({ outcome: 'pending', stop: name, counts: false });
       const later = applyRule(name, { everCreated: true, createdThisRun: false });
@@ -74,12 +77,12 @@ describe('the meaning of a rule for the run', () => {
     expect(applyRule('redirected', { everCreated: true, createdThisRun: true }).stop).toBe('wrong_address');
   });
 
-  test('weak passwords count until this run has created a user', () => {
+  test('weak passwords count as failures until this run has created a user', () => {
     expect(applyRule('weak_password', { everCreated: true, createdThisRun: false }).counts).toBe(true);
     expect(applyRule('weak_password', { everCreated: true, createdThisRun: true }).counts).toBe(false);
   });
 
-  test('no row is sent again if its user may exist', () => {
+  test('a row whose user may exist is never sent again', () => {
     const again = (
       ['created', 'exists', 'failed', 'unconfirmed', 'inconclusive', 'not_a_directory'] as const
     ).map((name) => applyRule(name, fresh).again);

@@ -1,6 +1,6 @@
 /**
- * The rules that no profile can change, checked by a second implementation that shares nothing with the program: a
- * profile is refused, or every answer has the meaning of the rules and no request has a forbidden value or address.
+ * The rules that no profile can change, in a second implementation that shares no code with the program. A profile is
+ * refused, or every answer means what the rules say and no request has a forbidden value or address.
  */
 
 import { isDeepStrictEqual } from 'node:util';
@@ -42,7 +42,7 @@ import {
 const PASSWORD = 'Zq7PasswordOfTheTest';
 const TOKEN = 'Xw9TokenOfTheTest';
 const ATTEMPT = '7d0c1f0e-6a55-4a0e-9d0b-0d2a5d5b8f01';
-/** A user and a group with ids of a directory. */
+/** The ids of a user and a group. */
 const [ID, NAME_ID] = ['u/7 ü', 'g/../9'];
 const BASE = parseBaseUrl('https://directory.example/gate/way');
 
@@ -60,14 +60,14 @@ export const trial: fc.Arbitrary<Trial> = fc.record({
   people,
 });
 
-/** The stage that a profile reached. */
+/** How far a profile got: refused when it was loaded, refused with its settings, or accepted. */
 export type TrialResult = 'refused' | 'settings refused' | 'held';
 
 export async function expectGuarantees({ text, answers, people: person }: Trial): Promise<TrialResult> {
   const profile = refusedOr(() => parseProfile(text, 'profile.json'));
   if (profile === undefined) return 'refused';
   const { form } = profile;
-  expect(validate(JSON.parse(text)), 'the published schema takes what the loader takes').toBe(true);
+  expect(validate(JSON.parse(text)), 'the published schema accepts what the loader accepts').toBe(true);
   if (form.create.method === 'PUT' || form.upsert === true) expect(form.look_up).toBeDefined();
   expectSecretsInPlace(JSON.parse(text));
   for (const plan of answers) expectMeaning(form, plan);
@@ -81,7 +81,7 @@ export async function expectGuarantees({ text, answers, people: person }: Trial)
   return 'held';
 }
 
-/** Any error but a `UserError` is a bug of the program. */
+/** Returns `undefined` for a `UserError`. Any other error is a bug in the program. */
 function refusedOr<T>(make: () => T): T | undefined {
   try {
     return make();
@@ -94,7 +94,7 @@ function refusedOr<T>(make: () => T): T | undefined {
 const TEMPLATES =
   /^(?:base_url$|auth\/|token\/|fields\/\w+\/default$|(?:create|look_up(?:\/\d+)?|names\/\w+|list|then\/\d+)\/(?:path$|url$|headers\/|body))/;
 
-/** The password is only in bodies that create a user or set a password, the token only in the authentication. */
+/** Expects the password only in bodies that create a user or set a password, and the token only in `auth`. */
 function expectSecretsInPlace(value: unknown, at: readonly string[] = []): void {
   if (typeof value === 'object' && value !== null) {
     for (const [key, inner] of Object.entries(value)) expectSecretsInPlace(inner, [...at, key]);
@@ -105,7 +105,7 @@ function expectSecretsInPlace(value: unknown, at: readonly string[] = []): void 
     String(value)
       .replaceAll('{{', '')
       .match(/\{[a-z][\w.]*\??\}/g) ?? [];
-  // Other texts, for example pointers, are not templates.
+  // Other texts, such as pointers, are not templates.
   if (!TEMPLATES.test(place)) return;
   if (placeholders.some((one) => one.startsWith('{password')))
     expect(place).toMatch(/^(?:create|then\/\d+)\/body/);
@@ -115,12 +115,14 @@ function expectSecretsInPlace(value: unknown, at: readonly string[] = []): void 
 
 type Ruled = { readonly answers: readonly AnswerMatch[] };
 
-/** The status of one of the rules, or any. */
+/** The status of one of the rules, or any status. */
 function statusOf({ answers }: Ruled, { status, pick }: AnswerPlan): number {
   const rule = answers[pick % Math.max(answers.length, 1)];
-  const [own] = [rule?.status ?? []].flat();
-  if (own === undefined || pick % 3 === 0) return status;
-  return typeof own === 'number' ? own : Number(own.replace('xx', String(pick % 100).padStart(2, '0')));
+  const [ofRule] = [rule?.status ?? []].flat();
+  if (ofRule === undefined || pick % 3 === 0) return status;
+  return typeof ofRule === 'number'
+    ? ofRule
+    : Number(ofRule.replace('xx', String(pick % 100).padStart(2, '0')));
 }
 
 /** A body that fits a rule of the profile, if there is one. */
@@ -172,7 +174,7 @@ const AFTER_RULES: Readonly<Record<number, Expected>> = {
   429: THROTTLED,
 };
 
-/** The table of spec.md, section 4, and the rules of profiles.md, for a journal without a created user. */
+/** The outcome that the general rules and those of the profile give an answer before any user is created. */
 function expectedOf(
   form: ProfileForm,
   status: number,
@@ -217,11 +219,11 @@ function isTrue(rule: ValueMatch, json: { readonly value: unknown } | undefined)
   return (Array.isArray(found) ? found : [found]).some((one) => {
     if (rule.is !== undefined) return isDeepStrictEqual(one, rule.is);
     if (typeof one !== 'string' && typeof one !== 'number') return false;
-    const said = String(one).toLowerCase().trim();
-    const wanted = (list: readonly string[] = []) => list.map((text) => text.toLowerCase().trim());
+    const text = String(one).toLowerCase().trim();
+    const wanted = (list: readonly string[] = []) => list.map((part) => part.toLowerCase().trim());
     return (
-      wanted(rule.starts).some((text) => said.indexOf(text) === 0) ||
-      wanted(rule.contains).some((text) => said.indexOf(text) >= 0)
+      wanted(rule.starts).some((part) => text.indexOf(part) === 0) ||
+      wanted(rule.contains).some((part) => text.indexOf(part) >= 0)
     );
   });
 }
@@ -243,7 +245,7 @@ function expectMeaning(form: ProfileForm, plan: AnswerPlan): void {
   const { outcome, stop, again = 'never' } = expectedOf(form, status, isPage, text, isWhole);
   const place = `${status} ${type} ${isWhole ? text : `${text} (cut)`}`;
   expect([verdict.outcome, verdict.stop, verdict.again], place).toEqual([outcome, stop, again]);
-  // The same rules, one at a time.
+  // The same rules, one by one.
   const isSuccess = status >= 200 && status < 300;
   if (verdict.outcome === 'created') expect(isSuccess && !isPage, place).toBe(true);
   const isOfBody = ['exists', 'weak_password', 'failed'].includes(verdict.outcome) || verdict.stop !== null;
@@ -255,7 +257,7 @@ function expectMeaning(form: ProfileForm, plan: AnswerPlan): void {
   if (status === 408 || status >= 500) expect(verdict.outcome, place).toBe('unconfirmed');
 }
 
-/** An answer to a step, by the same guards: it is done by a 2xx, a conflict or a value in a whole body, and nothing else. */
+/** Expects the same for an answer to a step: only a 2xx, a conflict or a value in a complete body means “done”. */
 function expectStepMeaning(step: StepForm, form: ProfileForm, plan: AnswerPlan): void {
   const { type } = plan;
   const status = statusOf(step, plan);
@@ -315,7 +317,7 @@ async function expectRequests(
     env: {},
     send: async (request) => {
       sent.push(request);
-      // Nothing is known then, so each look-up is left out.
+      // A 404 never shows a user, so all look-ups of the profile follow.
       return { kind: 'status', status: 404, header: () => undefined, body: Buffer.from(''), isWhole: true };
     },
   });
@@ -334,7 +336,7 @@ async function expectRequests(
   for (const request of sent) {
     expectReading(request, profile, hosts);
   }
-  // One that finds no user is followed by the next, unless it cannot be made.
+  // If a look-up finds no user, the next one follows, unless its request cannot be made.
   if (sent.length === ways.length)
     for (const [at, { path, url = '' }] of ways.entries()) {
       const request = sent[at];
@@ -363,7 +365,7 @@ async function expectRequests(
   }
 }
 
-/** A request that reads changes nothing, by its method. */
+/** Expects that the request only reads: a GET, or a POST that the profile declares as reading. */
 function expectReading(request: Request, profile: ConfiguredProfile, hosts: readonly string[]): void {
   const { method, body } = request;
   if (method === 'GET') expect(body).toBeUndefined();
@@ -373,7 +375,7 @@ function expectReading(request: Request, profile: ConfiguredProfile, hosts: read
   expect(request.url.href + (body ?? '')).not.toContain(PASSWORD);
 }
 
-/** A step goes to the directory itself, is about the user, and has the password only to set it. */
+/** Expects that a step goes to the directory, names the user, and contains the password only if it sets it. */
 function expectStep(
   step: StepForm,
   request: Request,
@@ -400,7 +402,7 @@ function decoded(text: string): string {
   }
 }
 
-/** Gaps in texts of several values are closed. */
+/** Closes the gaps that empty values leave in a text. */
 function closed(text: string): string {
   return text.replace(/ {2,}/g, ' ').trim();
 }
@@ -441,7 +443,7 @@ function expectSafe(
   expect(isInForm ? body : shown.join('\n')).toContain(TOKEN);
 }
 
-/** The address is the template with percent-encoded values: nothing was taken away, and no segment leads upwards. */
+/** Expects that the address is the template with percent-encoded values, and that no segment leads upwards. */
 function expectWhere(
   url: URL,
   template: string,
@@ -463,7 +465,7 @@ function expectWhere(
     ...Object.keys(form.names ?? {}).map((name): [string, string] => [`${name}.id`, NAME_ID]),
   ]);
   const used = [...template.matchAll(/\{([a-z0-9_.]+)\}/g)].map(([, name = '']) => name);
-  // The values of fields have rules of their own.
+  // The values of fields have their own rules.
   if (used.some((name) => form.fields !== undefined && Object.hasOwn(form.fields, name))) return;
   const [way = ''] = template.split('?', 1);
   const filled = way.replace(/\{([a-z0-9_.]+)\}/g, (_, name) => encodeURIComponent(values.get(name) ?? ''));
@@ -491,7 +493,7 @@ function expectTokenAddresses(profile: ConfiguredProfile, hosts: readonly string
 
 export type TrialCounts = Record<TrialResult, number>;
 
-/** Tests this many profiles. @returns the count of each result */
+/** Tests this many profiles. @returns how often each result occurred */
 export async function tryProfiles(numRuns: number, seed: number): Promise<TrialCounts> {
   const counts: TrialCounts = { refused: 0, 'settings refused': 0, held: 0 };
   await fc.assert(

@@ -1,4 +1,4 @@
-/** Profiles for tests: a small valid one, and changes of it. */
+/** Profiles for tests: a small valid profile, and helpers that change it. */
 
 import { type ConfiguredProfile, configureProfile } from '../../src/directory/configure-profile.js';
 import { type Profile, parseProfile } from '../../src/directory/load-profile.js';
@@ -19,12 +19,12 @@ export const FORM: ProfileForm = {
   password: 'sent',
 };
 
-/** One member a line, so that a message's line says which is meant. */
+/** Writes one member per line, so that the line in a message identifies the member. */
 export function textOf(form: unknown): string {
   return JSON.stringify(form, null, 1);
 }
 
-/** The profile, changed; of any shape, since a file may be of any. */
+/** Loads the profile with changes, which may be invalid. */
 export function load(change: Readonly<Record<string, unknown>> = {}): Profile {
   return parseProfile(textOf({ ...FORM, ...change }), 'school.json');
 }
@@ -41,7 +41,7 @@ export function createBody(profile: ConfiguredProfile, values: Values) {
   return requestBody(profile.form.create, values, profile, new Secret('token-of-the-test'));
 }
 
-/** The error for people that a call ends with. */
+/** The `UserError` that a call throws. */
 export function errorOf(act: () => unknown): UserError {
   try {
     act();
@@ -52,7 +52,7 @@ export function errorOf(act: () => unknown): UserError {
   throw new Error('no error');
 }
 
-/** The message without its place. */
+/** The message about a refused profile, without file, line and column. */
 export function refusal(change: Readonly<Record<string, unknown>>): string {
   return errorOf(() => load(change)).message.replaceAll(/^school\.json:\d+:\d+: /gm, '');
 }

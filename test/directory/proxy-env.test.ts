@@ -18,11 +18,11 @@ test.each([
   [{ ALL_PROXY: 'http://all.example', HTTPS_PROXY: PROXY }, 'proxy.example:3128'],
   [{ HTTPS_PROXY: 'proxy.example:3128' }, 'proxy.example:3128'],
   [{ HTTPS_PROXY: '' }, null],
-])('the environment %j leads to the proxy %s', (env, host) => {
+])('with the environment %j, the proxy is %s', (env, host) => {
   expect(proxyFor(url, env)?.host ?? null).toBe(host);
 });
 
-test('a proxy without a scheme is used with plain HTTP, as by curl', () => {
+test('a proxy without a scheme is used with plain HTTP, as in curl', () => {
   expect(proxyFor(url, { HTTPS_PROXY: 'proxy.example:3128' })?.protocol).toBe('http:');
 });
 
@@ -55,7 +55,7 @@ test.each([
 });
 
 test.each(['socks5://user:hush@proxy.example', 'http://', 'ftp://proxy.example', 'http://a b'])(
-  'the proxy %s is refused and not shown',
+  'the proxy %s is refused, and the error does not show it',
   (value) => {
     const attempt = () => proxyFor(url, { HTTPS_PROXY: value });
     expect(attempt).toThrow(UserError);
@@ -68,12 +68,12 @@ test('a proxy that cannot be used is ignored if none is needed', () => {
   expect(proxyFor(url, { HTTPS_PROXY: 'socks5://proxy.example', NO_PROXY: '.example' })).toBeNull();
 });
 
-describe('the same proxy as that of other tools', () => {
+describe('the proxy that other tools use', () => {
   afterEach(() => {
     vi.unstubAllEnvs();
   });
 
-  test('the proxy is the same as that of the package proxy-from-env', () => {
+  test('the proxy is the one that the package proxy-from-env returns', () => {
     const value = fc.constantFrom('', 'http://one.example:3128', 'https://two.example');
     const entry = fc.constantFrom(
       '*',

@@ -1,4 +1,4 @@
-/** The package has no types; the tests use this part of it. */
+/** The part of the package that the tests use. It has no types of its own. */
 declare module 'proxy-from-env' {
   export function getProxyForUrl(url: string): string;
 }

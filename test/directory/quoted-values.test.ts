@@ -41,18 +41,28 @@ const QUOTED: readonly Request[] = [
   { path: '/u', body: { deep: [{ q: 'SET `{a}`' }] } },
 ];
 
-test.each(QUOTED)('a value between quotes in %j cannot end its text', (request) => {
+test.each(QUOTED)('a value between quotes in %j cannot end the quoted text', (request) => {
   const text = JSON.stringify(request);
-  const own = /%27|'/.test(text) ? "'" : /%60|`/.test(text) ? '`' : '"';
-  const others = ['"', "'", '`'].filter((quote) => quote !== own).join('');
-  for (const a of [`a${own}b`, own, `${others}${own}`, 'a\\', 'a;b', 'a\nb', 'a\0', 'a\x85', 'a\u2028'])
+  const ownQuote = /%27|'/.test(text) ? "'" : /%60|`/.test(text) ? '`' : '"';
+  const others = ['"', "'", '`'].filter((quote) => quote !== ownQuote).join('');
+  for (const a of [
+    `a${ownQuote}b`,
+    ownQuote,
+    `${others}${ownQuote}`,
+    'a\\',
+    'a;b',
+    'a\nb',
+    'a\0',
+    'a\x85',
+    'a\u2028',
+  ])
     expect(isRefused(request, { a }), JSON.stringify(a)).toBe(true);
   for (const a of [`D${others}Angelo`, 'a.petrova (x) % -- #', 'Ngô', '', 7, true, undefined])
     expect(isRefused(request, { a }), String(a)).toBe(false);
-  expect(isRefused(request, { a: ['Staff', `Staff${own}`] }), 'one of several').toBe(true);
+  expect(isRefused(request, { a: ['Staff', `Staff${ownQuote}`] }), 'one of several').toBe(true);
 });
 
-test('a template without quotes restricts no value', () => {
+test('a template without quotes accepts every value', () => {
   const a = `"'\`\\;\n`;
   expect(
     isRefused({ path: '/u/{a}', headers: { 'X-A': '{a}' }, body: { a: '{a}', b: 'x {a}' } }, { a }),
@@ -60,7 +70,7 @@ test('a template without quotes restricts no value', () => {
   expect(isRefused({ path: '/u', body: { a: '{a}', b: 'x "{b}"' } }, { a, b: 'b' })).toBe(false);
 });
 
-describe('a value between quotes cannot end its text in disguise', () => {
+describe('values that get between quotes through another value', () => {
   const body = { q: 'USER "{nickname}"' };
 
   test('a setting with a template is checked by the values in it', () => {
@@ -87,7 +97,7 @@ describe('a value between quotes cannot end its text in disguise', () => {
     ).toBe(false);
   });
 
-  test('a token between quotes cannot end its text', () => {
+  test('a token between quotes cannot end the quoted text', () => {
     const quoted = { auth: { Authorization: 'Token token="{token}"' } };
     const inForm = { auth: { form: { key: "'{token}'" } }, create: { ...FORM.create, type: 'form' } };
     expect(isRefused({ path: '/u', body }, {}, quoted, {}, new Secret('a"b'))).toBe(true);
@@ -95,7 +105,7 @@ describe('a value between quotes cannot end its text in disguise', () => {
     expect(isRefused({ path: '/u', body }, {}, quoted, {}, new Secret("a'b"))).toBe(false);
   });
 
-  test('an id between quotes cannot end its text', () => {
+  test('an id between quotes cannot end the quoted text', () => {
     const step = { body: { q: 'ADD "{id}" TO "{groups.id}"' } };
     const values = (id: string, nameId: string) =>
       stepValues(userValues(configured({}), PERSON), { ...STEP, ...step }, { value: 'Staff', id, nameId });
@@ -116,7 +126,7 @@ const STEP = {
   answers: [{ status: 200, means: 'done' }],
 } as const;
 
-test('the checks of a list know which values are between which quotes', () => {
+test('the checks of a list know the quotes around each value', () => {
   const profile = configured({
     fields: { groups: { many: ';' }, email: { default: '`{first}`' } },
     create: {

@@ -1,4 +1,4 @@
-/** A list of several pages is read whole, or not at all: all forms of paging, and answers that are not pages. */
+/** A list of several pages is read completely or rejected: all forms of paging, and answers that are not pages. */
 
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
@@ -17,12 +17,12 @@ type Raw = {
   readonly isWhole?: boolean;
 };
 
-/** A form of paging, and an honest service that has it. */
+/** A form of paging, and a correct service that uses it. */
 type Way = {
   readonly form: ListForm;
   /** @param at the start of the page, from 0 */
   readonly page: (logins: readonly string[], at: number, size: number) => Raw;
-  /** The start of the page that a request asks for. */
+  /** The start of the requested page. */
   readonly start: (values: Asked, next: string | undefined, size: number) => number;
 };
 
@@ -121,7 +121,7 @@ function readerOf(form: ListForm, mostRequests: number, read: ListReader<Item>['
   };
 }
 
-/** @param change what happens to the n-th page, from 1 */
+/** @param change changes the answer to the n-th request, from 1 */
 async function read(
   { form, page, start }: Way,
   logins: readonly string[],
@@ -155,8 +155,8 @@ const withBody = (raw: Raw, members: object): Raw => ({
   body: { ...(raw.body as object), ...members },
 });
 
-describe('a list of an honest service', () => {
-  test('all users are read in the order of the service, with at most one request more than there are pages', async () => {
+describe('a list of a correct service', () => {
+  test('all users are read in the order of the service, with at most one more request than there are pages', async () => {
     await fc.assert(
       fc.asyncProperty(NAMES, LOGINS, SIZES, async (name, logins, size) => {
         const { result, asked } = await read(wayOf(name), logins, size);
@@ -183,13 +183,13 @@ describe('a list of an honest service', () => {
     );
   });
 
-  test('a total says at the first page that the list is too long', async () => {
+  test('if the list has a total, the first page shows that it is too long', async () => {
     const logins = Array.from({ length: 50 }, (_, at) => `user${at}`);
     const { result, asked } = await read(wayOf('offset and total'), logins, 5, undefined, 9);
     expect([result, asked.length]).toEqual([expect.objectContaining({ kind: 'too-long' }), 1]);
   });
 
-  test('pages may be shorter than requested, and no user is left out', async () => {
+  test('pages may be shorter than requested, without the loss of a user', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom('offset from 0', 'offset from 1', 'offset and total', 'an address', 'a token'),
@@ -206,7 +206,7 @@ describe('a list of an honest service', () => {
   });
 });
 
-describe('several lists that have all users together', () => {
+describe('several lists that together have all users', () => {
   const { form, page } = offset(0, true);
   const readers = (listsAt: (n: number) => readonly (readonly string[])[]) => {
     let requests = 0;
@@ -223,16 +223,16 @@ describe('several lists that have all users together', () => {
     expect(loginsIn(result)).toEqual(['ann', 'bob', 'cid', 'dan']);
   });
 
-  test('a person in two of the lists is never two people, and is read once more', async () => {
+  test('lists that share a person are read again, and rejected if they still share a person', async () => {
     const twice = readers(() => [['ann'], ['ann']]);
     expect(await readItems(twice)).toMatchObject({ kind: 'unknown', detail: { code: 'list-changed' } });
-    // Locked while the first list was read.
+    // The user moved to the second list while the first one was read.
     const moved = readers((n) => (n === 1 ? [['ann', 'bob'], []] : [['ann'], ['bob']]));
     expect(loginsIn(await readItems(moved))).toEqual(['ann', 'bob']);
   });
 });
 
-/** Several back ends, each of which a service asks with the same limit and offset: its pages are their pages together. */
+/** A service that asks several back ends with the same limit and offset, and returns their pages in one page. */
 async function readBackEnds(backEnds: readonly (readonly string[])[], form: Partial<ListForm>, most = 100) {
   const way = offset(0, false);
   const page: Way['page'] = (_, at, size) => ({
@@ -257,23 +257,23 @@ describe('a list of a service with several back ends', () => {
   });
 });
 
-/** Each turns a page into something else, for any form of paging. */
+/** Functions that turn a page into something else, for any form of paging. */
 const LIES: Readonly<Record<string, (raw: Raw) => Raw>> = {
   'an error next to the users': (raw) => withBody(raw, { error: 'expired' }),
-  'no success': (raw) => withBody(raw, { success: false }),
+  '"success": false': (raw) => withBody(raw, { success: false }),
   'no list': (raw) => withBody(raw, { users: undefined }),
   'null in place of the list': (raw) => withBody(raw, { users: null }),
   'an object in place of the list': (raw) => withBody(raw, { users: {} }),
   'a text in place of the list': (raw) => withBody(raw, { users: 'none' }),
   'a user without a login': (raw) => withBody(raw, { users: [...usersOf(raw), { login: '' }] }),
-  'a user who is there twice': (raw) =>
+  'the same user twice': (raw) =>
     withBody(raw, { users: [...usersOf(raw), { login: 'zz9' }, { login: 'zz9' }] }),
-  'nothing but braces': () => ({ body: {} }),
+  'an empty object': () => ({ body: {} }),
   'an empty body': (raw) => ({ ...raw, body: '' }),
   'half a body': (raw) => ({ ...raw, isWhole: false }),
-  'no JSON': (raw) => ({ ...raw, body: '<users/>' }),
+  'a body that is not JSON': (raw) => ({ ...raw, body: '<users/>' }),
   'a web page': (raw) => ({ ...raw, headers: { ...raw.headers, 'content-type': 'text/html' } }),
-  'a key twice': (raw) => ({ ...raw, body: `{"users":[],${JSON.stringify(raw.body).slice(1)}` }),
+  'a duplicate key': (raw) => ({ ...raw, body: `{"users":[],${JSON.stringify(raw.body).slice(1)}` }),
   ...Object.fromEntries(
     [201, 204, 206, 302, 400, 401, 403, 404, 429, 500, 503].map((status) => [
       `the status ${status}`,
@@ -282,8 +282,8 @@ const LIES: Readonly<Record<string, (raw: Raw) => Raw>> = {
   ),
 };
 
-describe('a list of a service that lies', () => {
-  it.each(Object.keys(LIES))('a list is rejected if a page is %s', async (lie) => {
+describe('a list of a faulty service', () => {
+  it.each(Object.keys(LIES))('a list is rejected after an answer with %s', async (lie) => {
     const change = LIES[lie] as (raw: Raw) => Raw;
     await fc.assert(
       fc.asyncProperty(NAMES, NOT_EMPTY, SIZES, fc.nat(20), async (name, logins, size, at) => {
@@ -296,14 +296,14 @@ describe('a list of a service that lies', () => {
     );
   });
 
-  test('a list is rejected if one page is answered instead of another', async () => {
+  test('a list is rejected if the service answers with the wrong page', async () => {
     await fc.assert(
       fc.asyncProperty(NAMES, LOGINS, SIZES, fc.nat(20), async (name, logins, size, at) => {
         const way = wayOf(name);
         const pages = Math.ceil(logins.length / size);
         fc.pre(name !== 'one page' && pages > 1);
         const wrong = 1 + (at % (pages - 1));
-        // From the wrong page on it answers with the first, and says that it is the last, where the way can say it.
+        // From the wrong page on, the service starts again with the first page.
         const start: Way['start'] = (...asked) => {
           const place = way.start(...asked);
           return place >= wrong * size ? place - wrong * size : place;
@@ -321,7 +321,7 @@ describe('a list of a service that lies', () => {
         SIZES,
         fc.integer({ min: 0, max: 40 }),
         async (name, logins, size, total) => {
-          // One that ends with a page is believed: total and number agree.
+          // If the smaller total is the end of a page, the total and the number of users agree.
           fc.pre(total > logins.length || (total < logins.length && total % size !== 0));
           const { result } = await read(wayOf(name), logins, size, (raw) => withBody(raw, { count: total }));
           expect(loginsIn(result)).toBeUndefined();
@@ -361,7 +361,7 @@ describe('a list of a service that lies', () => {
           return at === cut * size ? withBody(raw, { users: usersOf(raw).slice(1) }) : raw;
         };
         const { result } = await read({ ...way, page }, logins, size);
-        // Before an equally short last page, only a total shows it.
+        // If the last page is also short, only a total would show the cut.
         const isHidden = pages === 2 && logins.length % size !== 0;
         expect(loginsIn(result)).toEqual(isHidden ? logins.slice(1) : undefined);
       }),
@@ -369,16 +369,16 @@ describe('a list of a service that lies', () => {
   });
 
   it.each([
-    ['an address that leads back', 'an address', { next: '/users?from=0' }],
-    ['an address that is no text', 'an address', { next: { after: 7 } }],
-    ['a token that is no text', 'a token', { after: { at: 7 } }],
+    ['an address of an earlier page', 'an address', { next: '/users?from=0' }],
+    ['an address that is not text', 'an address', { next: { after: 7 } }],
+    ['a token that is not text', 'a token', { after: { at: 7 } }],
     ['a larger total that the profile does not name', 'offset from 0', { total: 999 }],
-    ['more, although the profile says that it is all', 'one page', { nextPageToken: 'b2Zm' }],
+    ['a next page, although the profile calls the list complete', 'one page', { nextPageToken: 'b2Zm' }],
   ] as const)('a list is rejected if a page has %s', async (_, name, members) => {
     const logins = ['ann', 'bob', 'cid'];
     const { result, asked } = await read(wayOf(name), logins, 2, (raw) => withBody(raw, members));
     expect(result).toMatchObject({ kind: 'unknown', detail: { code: 'list-changed' } });
-    // Twice, and no further.
+    // The list is read at most twice.
     expect(asked.length).toBeLessThanOrEqual(6);
   });
 
@@ -394,20 +394,25 @@ describe('a list of a service that lies', () => {
   );
 
   test('a list without pages is rejected unless it has a total or the profile calls it complete', async () => {
-    const one = (form: ListForm, body: object) =>
+    const readOnePage = (form: ListForm, body: object) =>
       read(
         { ...wayOf('one page'), form, page: () => ({ body: { users: items(['ann', 'bob']), ...body } }) },
         [],
         1,
       );
     const form = { path, items: '/users' };
-    expect((await one(form, {})).result).toMatchObject({ kind: 'unknown', detail: { code: 'no-total' } });
-    expect(loginsIn((await one({ ...form, total: '/n' }, { n: 2 })).result)).toEqual(['ann', 'bob']);
-    expect(loginsIn((await one({ ...form, total: '/n' }, { n: 2, totalResults: 3 })).result)).toBeUndefined();
-    expect(loginsIn((await one({ ...form, whole: true }, { total: 5 })).result)).toBeUndefined();
+    expect((await readOnePage(form, {})).result).toMatchObject({
+      kind: 'unknown',
+      detail: { code: 'no-total' },
+    });
+    expect(loginsIn((await readOnePage({ ...form, total: '/n' }, { n: 2 })).result)).toEqual(['ann', 'bob']);
+    expect(
+      loginsIn((await readOnePage({ ...form, total: '/n' }, { n: 2, totalResults: 3 })).result),
+    ).toBeUndefined();
+    expect(loginsIn((await readOnePage({ ...form, whole: true }, { total: 5 })).result)).toBeUndefined();
   });
 
-  test('an empty list may be left out only if a total is 0', async () => {
+  test('an empty list may be missing only if a total is 0', async () => {
     const emptyList = (body: object) =>
       read(
         { ...offset(1, true), page: () => ({ body: body as Raw['body'] as Record<string, unknown> }) },
@@ -418,7 +423,7 @@ describe('a list of a service that lies', () => {
     expect(loginsIn((await emptyList({ count: 3 })).result)).toBeUndefined();
   });
 
-  test('a list that changes is read once more, and accepted the second time', async () => {
+  test('a list that changes is read a second time, and then accepted', async () => {
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...COUNTED), LOGINS, SIZES, async (name, logins, size) => {
         fc.pre(logins.length > size);
@@ -431,7 +436,7 @@ describe('a list of a service that lies', () => {
   });
 });
 
-test('a page that refuses the token or the rate is requested again, whatever its status, and is not a list', async () => {
+test('a page that means a refused token or throttling is requested again, whatever its status, and is not a list', async () => {
   const exchange = exchangeOf({ body: { users: [], errorcode: 'invalidtoken' } });
   const answers = [{ status: 200, at: '/errorcode', is: 'invalidtoken', means: 'token_refused' }] as const;
   const refused = {

@@ -19,9 +19,9 @@ const bytes = (text: string, of: (byte: string) => string) =>
   Array.from(Buffer.from(text), (byte) => of(byte.toString(16).padStart(2, '0'))).join('');
 const HTML: Readonly<Record<string, string>> = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": 'apos' };
 
-/** Spellings of a repeated value by services, frameworks and languages. */
+/** Spellings in which services, frameworks and languages repeat a value. */
 const SPELLINGS: Readonly<Record<string, (text: string) => string>> = {
-  'as it is': (text) => text,
+  unchanged: (text) => text,
   'in upper case': (text) => text.toUpperCase(),
   'in lower case': (text) => text.toLowerCase(),
   composed: (text) => text.normalize('NFC'),
@@ -59,7 +59,7 @@ const secrets = fc.oneof(
   fc.string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 80 }),
   fc.string({ unit: fc.constantFrom(...'"\'\\&<>%+/=; aB9é'), minLength: 1, maxLength: 30 }),
 );
-/** Case is lost where it is changed after base64, so it is changed first. */
+/** A change of letter case would destroy base64, so it is never the outer spelling. */
 const spelling = fc.constantFrom(...Object.keys(SPELLINGS));
 const outer = spelling.filter((name) => !/case$/.test(name) || /,/.test(name));
 const around = fc.string({ unit: 'grapheme', maxLength: 60 });
@@ -94,7 +94,7 @@ test('a secret is found if one spelling is inside another', () => {
   );
 });
 
-test('a secret is found if the whole text around it has the spelling', () => {
+test('a secret is found if the whole text, not only the secret, has the spelling', () => {
   fc.assert(
     fc.property(secrets, spelling, around, around, (secret, name, before, after) => {
       expect(holds(spell(name, `${before} ${secret} ${after}`), secret)).toBe(true);
@@ -106,11 +106,11 @@ test('a secret is found if the whole text around it has the spelling', () => {
 test.each([
   ['with invisible characters inside', 'Sunny\u200b-Mea\u001bdow'],
   ['with accents', 'Sünny-Meadöw'],
-  ['broken over lines', 'Sunny-\r\nMeadow'],
-  ['as base64 that is broken over lines', 'U3Vubnkt\r\nTWVhZG93'],
+  ['broken across lines', 'Sunny-\r\nMeadow'],
+  ['as base64 that is broken across lines', 'U3Vubnkt\r\nTWVhZG93'],
   ['after letters that continue the base64', `isU3VubnktTWVhZG93`],
-  ['in a name of HTML that is not decoded', 'S&uuml;nny-Meadow'],
-  ['in HTML of JSON of a URL', '&#92;u0025&#92;u0053&#37;75nny-Meadow'],
+  ['with an HTML entity that is not decoded', 'S&uuml;nny-Meadow'],
+  ['in a URL in JSON in HTML', '&#92;u0025&#92;u0053&#37;75nny-Meadow'],
 ])('a secret is found %s', (_, text) => {
   expect(holds(`your ${text}`, 'Sunny-Meadow')).toBe(true);
 });
@@ -128,11 +128,19 @@ test.each([
   ['UTF-8 read as Latin-1', Buffer.from('Солнце-42').toString('latin1'), 'Солнце-42'],
   ['Cyrillic UTF-8 read as windows-1252', READ_AS('windows-1252', 'Солнце-42'), 'Солнце-42'],
   ['Cyrillic UTF-8 read as windows-1251', READ_AS('windows-1251', 'Солнце-42'), 'Солнце-42'],
-  ['that in JSON in ASCII', units(READ_AS('windows-1252', 'Солнце-42'), (u) => `\\u${u}`), 'Солнце-42'],
+  [
+    'wrongly decoded Cyrillic UTF-8 in ASCII JSON',
+    units(READ_AS('windows-1252', 'Солнце-42'), (u) => `\\u${u}`),
+    'Солнце-42',
+  ],
   ['windows-1252 read as UTF-8', 'Mari\ufffd-B\ufffdhm9', 'Marié-Böhm9'],
-  ['question marks for what ASCII has not', 'Mari?-B?hm9', 'Marié-Böhm9'],
+  ['question marks for characters that ASCII lacks', 'Mari?-B?hm9', 'Marié-Böhm9'],
   ['entities without semicolons', 'Mari&#233-B&#xf6hm9&quot', 'Marié-Böhm9"'],
-  ['the escape sequences of a terminal', 'Mari\u001b[31mé-\u001b[0mB\u001b]0;title\u0007öhm9', 'Marié-Böhm9'],
+  [
+    'a text with escape sequences of a terminal',
+    'Mari\u001b[31mé-\u001b[0mB\u001b]0;title\u0007öhm9',
+    'Marié-Böhm9',
+  ],
 ])('a secret is found as %s', (_, text, secret) => {
   expect(holds(`your ${text} is weak`, secret)).toBe(true);
 });
@@ -143,7 +151,7 @@ test.each([
   ['Naïve A', 'àà'],
   ["It''s the user''s", 'Sunny-Meadow'],
   ['\ufffd\ufffd\ufffd\ufffd\ufffd\ufffd\ufffd', 'Солнце'],
-])('the text %j is shown with the secret %j, of which it has too little', (text, secret) => {
+])('the text %j is shown although it has a small part of the secret %j', (text, secret) => {
   expect(holds(text, secret)).toBe(false);
 });
 
@@ -157,31 +165,31 @@ test.each([
   expect(holds(text, 'Sunny-Meadow', 'token-of-the-test')).toBe(false);
 });
 
-test('a text is searched for all secrets, and an empty one is ignored', () => {
+test('a text is searched for all secrets, except empty ones', () => {
   expect(holds('words', '')).toBe(false);
   expect(holds('token-of-the-test', 'Sunny-Meadow', 'token-of-the-test')).toBe(true);
 });
 
-test('a text that is too long to be searched is treated as one with a secret', () => {
+test('a text that is too long for a search is treated like a text with a secret', () => {
   expect(holds('a '.repeat(2_048), 'Sunny-Meadow')).toBe(false);
   expect(holds(`${'a '.repeat(2_048)}a`, 'Sunny-Meadow')).toBe(true);
 });
 
-/** The longest text that is searched. */
+/** A text of the maximum length that is searched. */
 const filled = (unit: string) => unit.repeat(Math.floor(4_096 / unit.length));
 
-// Each takes some 50 ms at most; one more way to decode it, or one more layer, multiplies that.
+// Each search takes at most about 50 ms. Another decoding, or another layer, would multiply that.
 test.each([
   ['backslashes', filled('\\')],
   ['percent signs', filled('%25')],
   ['entities', filled('&amp;')],
   ['letters', filled('QUJDREVGRw')],
   ['hex', filled('3431')],
-  ['bytes of no UTF-8', filled('%E9%25')],
+  ['bytes that are not UTF-8', filled('%E9%25')],
   ['octal bytes', filled('\\351')],
   ['apostrophes', filled("'")],
   ['wrongly decoded letters', filled('Ã©')],
-  ['all of them', filled('&#x41;%4125\\u0041QUJD3431 ')],
+  ['all of these', filled('&#x41;%4125\\u0041QUJD3431 ')],
 ])('the search for secrets takes less than 2 s in a text of %s', async (_, text) => {
   const search = () =>
     expect(holds(text, `${'\\'.repeat(300)}x`, 'y'.repeat(4_000), 'яé'.repeat(2_000))).toBe(false);

@@ -71,7 +71,7 @@ describe('a body', () => {
     expect(createBody(profile, userValues(profile, PERSON)).mediaType).toBe(mediaType);
   });
 
-  test('a list in a form is sent as one pair for each item', () => {
+  test('a list in a form is sent as one pair per item', () => {
     const profile = configured({
       fields: { groups: { many: ';' } },
       create: {
@@ -143,7 +143,7 @@ describe('the values of a user', () => {
     expect(values('email')).toBe('{password}');
   });
 
-  test('a list is split also if its default is a template', () => {
+  test('a list is split even if its default is a template', () => {
     const profile = configured({ fields: { groups: { default: 'all;{department}', many: ';' } } });
     expect(userValues(profile, PERSON)('groups')).toEqual(['all', 'Physics']);
   });
@@ -165,7 +165,7 @@ describe('an address', () => {
     ['/{a}', { a: '...' }, 'https://directory.example/id/...'],
     ['/{a}', { a: '%2e%2e' }, 'https://directory.example/id/%252e%252e'],
     ['/u?a={a}', { a: '..' }, 'https://directory.example/id/u?a=..'],
-  ])('the address %s with %j is %s', (template, values, href) => {
+  ])('the address %s with the values %j is %s', (template, values, href) => {
     expect(url(template, values)).toBe(href);
   });
 
@@ -182,12 +182,12 @@ describe('an address', () => {
     expect(() => url(template, values)).toThrow(RequestError);
   });
 
-  test('half of a character in an address is an error of its row', () => {
+  test('half of a character in an address is an error of the row', () => {
     expect(() => url('/{a}', { a: 'x\ud800' })).toThrow(RequestError);
     expect(() => url('/?a={a}', { a: '\udc00' })).toThrow(RequestError);
   });
 
-  test('a quote is a character in an address without quotes around the value', () => {
+  test('a quote is an ordinary character in an address without quotes around the value', () => {
     expect(url('/u?name={a}', { a: 'a"\\' })).toBe('https://directory.example/id/u?name=a%22%5C');
   });
 });
@@ -208,7 +208,7 @@ describe('headers', () => {
     },
   );
 
-  test('the headers for authentication have the token', () => {
+  test('the headers for authentication contain the token', () => {
     const profile = configured({
       auth: { Authorization: 'Bearer {token}', 'X-Org': '{org}' },
       settings: { org: { description: 'x', default: '7' } },
@@ -230,7 +230,7 @@ describe('headers', () => {
   });
 });
 
-test('a step has one of several values, and a single one as it is', () => {
+test('a step gets one of several values, or a single value unchanged', () => {
   const values = valuesOf({ groups: ['a', 'b'], level: 7, boss: ' b.chief ', password: 'x' });
   const of = (field: string, value: string) => {
     const step = { step: 's', for: field, method: 'PUT', path: '/', answers: [] } as const;
@@ -242,7 +242,7 @@ test('a step has one of several values, and a single one as it is', () => {
   expect(of('password', '')('password')).toBe('x');
 });
 
-test('a look-up is by the id of an attempt if its address has one', () => {
+test('a look-up is by the id of an attempt if its address contains the id', () => {
   expect(isByAttempt({ path: '/u/{attempt_id}', nickname: '/n' })).toBe(true);
   expect(isByAttempt({ url: 'https://x.example/?id={attempt_id}', nickname: '/n' })).toBe(true);
   expect(isByAttempt({ path: '/u/{nickname}', nickname: '/n', attempt_id: '/id' })).toBe(false);

@@ -30,7 +30,7 @@ test.each([
   expect(parseRetryAfter(value, NOW)).toBe(ms);
 });
 
-test('every Retry-After is no wait, or one from 0 to the longest', () => {
+test('every Retry-After gives no wait, or a wait from 0 to the maximum', () => {
   fc.assert(
     fc.property(fc.string(), fc.integer(), (value, now) => {
       const ms = parseRetryAfter(value, now);

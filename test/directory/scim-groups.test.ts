@@ -1,4 +1,4 @@
-/** Groups and listings of two independent SCIM servers, with the profile `scim-2`. */
+/** Groups and lists of two independent SCIM servers, with the profile `scim-2`. */
 
 import { afterEach, expect, test } from 'vitest';
 import { openDirectory } from '../support/open-directory.js';
@@ -57,12 +57,15 @@ test.each([
 test.each([
   ['better-auth', startBetterAuthScim],
   ['SCIMMY', startScimmy],
-])('a group of %s may have an apostrophe, and one with a quote leaves the others found', async (_, from) => {
-  const { server, directory } = await start(from);
-  for (const name of ["St Mary's", 'Teachers']) await ask(server, '/Groups', groupCalled(name));
-  const [saint, quoted, teachers] = await directory.ids("St Mary's", 'Choir "A"', 'Teachers');
-  expect([typeof saint, quoted, typeof teachers]).toEqual(['string', undefined, 'string']);
-});
+])(
+  'a group of %s may have an apostrophe, and other groups are found despite a name with a quote',
+  async (_, from) => {
+    const { server, directory } = await start(from);
+    for (const name of ["St Mary's", 'Teachers']) await ask(server, '/Groups', groupCalled(name));
+    const [saint, quoted, teachers] = await directory.ids("St Mary's", 'Choir "A"', 'Teachers');
+    expect([typeof saint, quoted, typeof teachers]).toEqual(['string', undefined, 'string']);
+  },
+);
 
 test('better-auth refuses an unknown member, and does not find a deleted group', async () => {
   const { server, directory } = await start(startBetterAuthScim);
@@ -77,7 +80,7 @@ test('better-auth refuses an unknown member, and does not find a deleted group',
   expect(await directory.step('a.petrova', id, 'gone')).toMatchObject({ isMissing: true, status: 404 });
 });
 
-test('the list of better-auth is read whole, by pages of 100', async () => {
+test('the list of better-auth is read completely, in pages of 100', async () => {
   const { directory } = await start(startBetterAuthScim);
   const nicknames = Array.from({ length: 120 }, (_, n) => `user${n}`);
   for (const nickname of nicknames) await directory.create(nickname);
@@ -87,8 +90,8 @@ test('the list of better-auth is read whole, by pages of 100', async () => {
   expect(requests).toBe(2);
 });
 
-test('a list is rejected if the SCIM server answers every page with its first one', async () => {
-  // With Express 5 scimmy-routers loses the parameters of a page.
+test('a list is rejected if the SCIM server answers with the first page every time', async () => {
+  // With Express 5, scimmy-routers loses the paging parameters.
   const { directory } = await start(startScimmy);
   for (let n = 0; n < 30; n += 1) await directory.create(`user${n}`);
   const { users } = await directory.list('/userName');

@@ -18,7 +18,7 @@ import {
   user,
 } from './stage.js';
 
-/** After this many turns of the event loop, which both sides share, the head of an answer has arrived. */
+/** Both sides share the event loop. After this many turns, the head of an answer has arrived. */
 const ARRIVED = 20;
 
 describe('one attempt is one request', () => {
@@ -175,7 +175,7 @@ describe('lost connections', () => {
     expect(server.connections).toBe(1);
   });
 
-  test('a row is pending or unconfirmed, after one connection, if it is reset as soon as it is established', async () => {
+  test('a row is pending or unconfirmed, after one connection, if the connection is reset at once', async () => {
     const server = await rawServer(
       () => {},
       (socket) => socket.resetAndDestroy(),
@@ -211,7 +211,7 @@ describe('lost connections', () => {
     });
   });
 
-  test('a row is unconfirmed if the headers of the answer have no end', async () => {
+  test('a row is unconfirmed if the headers of the answer are endless', async () => {
     const server = await rawServer((socket) => socket.write(`HTTP/1.1 200 OK\r\nX: ${'a'.repeat(100_000)}`));
     const verdict = await attemptOnce(server.port);
     expect(verdict).toMatchObject({ ...unconfirmed, message: 'the headers of the answer are too long' });
@@ -226,25 +226,28 @@ describe('bodies of answers', () => {
       (body: string) => `HTTP/1.1 201 Created\r\nTransfer-Encoding: chunked\r\n\r\nff\r\n${body}`,
     ],
     ['in broken chunks', () => 'HTTP/1.1 201 Created\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n'],
-    ['not the gzip it says', () => reply('201 Created', 'plain', ['Content-Encoding: gzip'])],
+    [
+      'not in the gzip encoding that its header names',
+      () => reply('201 Created', 'plain', ['Content-Encoding: gzip']),
+    ],
     ['in too many codings', () => reply('201 Created', 'x', ['Content-Encoding: a,b,c,d,e,f,g'])],
-    ['no UTF-8', () => reply('201 Created', '\u0000\u0001')],
+    ['not UTF-8', () => reply('201 Created', '\u0000\u0001')],
   ])('a row is created if the body of a 2xx is %s', async (_, answer) => {
     const server = await rawServer((socket) => socket.end(answer('{"id":')));
     expect(await attemptOnce(server.port)).toMatchObject({ outcome: 'created', status: 201, stop: null });
   });
 
-  test('a row is created if a 2xx is reset in its body', async () => {
+  test('a row is created if the connection is reset in the body of a 2xx', async () => {
     const server = await rawServer((socket) => {
       socket.write('HTTP/1.1 201 Created\r\nContent-Length: 999\r\n\r\n{', () =>
         setImmediate(() => socket.resetAndDestroy()),
       );
     });
-    // The reset may overtake the head, which is then a lost connection like any other: never anything but these two.
+    // If the reset overtakes the head, the answer is a lost connection. No other outcome is possible.
     expect(['created', 'unconfirmed']).toContain((await attemptOnce(server.port)).outcome);
   });
 
-  test('the received part of a cut body is used for another status', async () => {
+  test('a cut body of another status is not read, and the status decides', async () => {
     const server = await rawServer((socket) =>
       socket.end('HTTP/1.1 422 X\r\nContent-Length: 999\r\n\r\n{"code":"login.taken"'),
     );
@@ -297,11 +300,11 @@ describe('bodies of answers', () => {
     });
     expect(await attemptOnce(server.port)).toMatchObject({ outcome: 'failed', status: 400 });
     await server.idle();
-    // As much as the buffers of two sockets hold.
+    // The buffers of the two sockets also hold data.
     expect(sent).toBeLessThan(256 * MAX_BODY_LENGTH);
   });
 
-  test('a body that grows when it is unpacked is read only to the limit', async () => {
+  test('a body that grows when it is decompressed is read only to the limit', async () => {
     const bomb = gzipSync(Buffer.alloc(64 * 2 ** 20), { level: 9 });
     const server = await rawServer((socket) => {
       socket.write(`HTTP/1.1 400 X\r\nContent-Encoding: gzip\r\nContent-Length: ${bomb.length}\r\n\r\n`);
@@ -433,7 +436,7 @@ describe('aborted attempts', () => {
     await server.idle();
   });
 
-  test('an attempt that is aborted in a slow body has the outcome of the status', async () => {
+  test('an attempt that is aborted during a slow body has the outcome of the status', async () => {
     const second = new AbortController();
     let drips = 0;
     const server = await rawServer((socket) => {
@@ -447,7 +450,7 @@ describe('aborted attempts', () => {
     expect(await verdict).toMatchObject({ outcome: 'created', status: 201 });
   });
 
-  test('a signal keeps no listener after an attempt', async () => {
+  test('an attempt leaves no listener on the signal', async () => {
     const second = new AbortController();
     let listeners = 0;
     const { addEventListener, removeEventListener } = second.signal;
@@ -468,7 +471,7 @@ describe('aborted attempts', () => {
 });
 
 describe('several requests', () => {
-  /** The fault of the other side, and the possible statuses. */
+  /** The behaviours of the server, and the possible statuses. */
   const KINDS = {
     whole: [(socket: Socket) => socket.end(reply('201 Created', 'whole')), [201]],
     kept: [(socket: Socket) => socket.write(reply('409 X', 'kept', ['Connection: keep-alive'])), [409]],
@@ -494,7 +497,7 @@ describe('several requests', () => {
   } as const;
   type Kind = keyof typeof KINDS;
 
-  test('requests do not disturb one another, however each of them ends', async () => {
+  test('requests do not affect each other, however they end', async () => {
     const kind = fc.constantFrom(...(Object.keys(KINDS) as Kind[]));
     let now: Kind = 'whole';
     const server = await rawServer((socket) => KINDS[now][0](socket));
@@ -516,7 +519,7 @@ describe('several requests', () => {
     );
   });
 
-  test('two requests at the same time share no connection', async () => {
+  test('two simultaneous requests share no connection', async () => {
     const server = await rawServer((socket) => setImmediate(() => socket.end(reply('201 Created'))));
     const directory = directoryAt(server.port);
     const both = await Promise.all([1, 2].map(() => directory.create(user, proven, never)));

@@ -1,4 +1,4 @@
-/** The shipped profiles' reading of correct answers to a look-up, as the services document or send them. */
+/** Look-ups with the shipped profiles: correct answers that the services document or send. */
 
 import { expect, test } from 'vitest';
 import { configureProfile } from '../../src/directory/configure-profile.js';
@@ -15,7 +15,7 @@ async function lookedUp(name: ShippedName, answers: Answers): Promise<string> {
   return (await resultOf(name, answers)).kind;
 }
 
-/** @param answers of the look-ups in order; the last one repeats */
+/** @param answers the answers to the look-ups, in order; the last one repeats */
 async function resultOf(name: ShippedName, answers: Answers): Promise<LookUpResult> {
   const shipped = shippedProfile(name);
   const known = Object.entries(SETTINGS).filter(([setting]) => setting in (shipped.form.settings ?? {}));
@@ -95,10 +95,10 @@ test.each<readonly [ShippedName, string, readonly (readonly [number, unknown])[]
   ['redmine', 'empty lists', [[200, redmine()]]],
   [
     'redmine',
-    'others whose logins contain it',
+    'users whose logins only contain the login',
     [[200, redmine({ login: 'da.petrova', firstname: 'Dana', lastname: 'Petrova', mail: 'd@x.example' })]],
   ],
-  ['redmine', 'others whose names or addresses contain it', [[200, redmine(HERMANN)]]],
+  ['redmine', 'users whose names or addresses contain the login', [[200, redmine(HERMANN)]]],
   ['yandex-360', 'an empty list', [[200, yandex()]]],
   ['okta', 'a 404 with its code', [[404, { errorCode: 'E0000007', errorCauses: [] }]]],
   ['authentik', 'an empty list', [[200, authentik()]]],
@@ -177,7 +177,7 @@ test.each<readonly [ShippedName, string, readonly (readonly [number, unknown])[]
   ['nextcloud', 'another failure inside', [[200, ocs(998, 'Invalid query', [])]]],
   ['nextcloud', 'another user', [[200, ocs(100, 'OK', { id: 'b', displayname: 'B' })]]],
   ['microsoft-graph', 'a 404 for another reason', [[404, { error: { code: 'NotFound' } }]]],
-  ['google-workspace', 'a missing right', [[403, { error: { errors: [{ reason: 'forbidden' }] } }]]],
+  ['google-workspace', 'a missing permission', [[403, { error: { errors: [{ reason: 'forbidden' }] } }]]],
   ['redmine', 'the first page of all users', [[200, { users: [HERMANN], total_count: 700 }]]],
   ['redmine', 'a search that was ignored', [[200, redmine({ login: 'b' }, { login: 'c' })]]],
   [
@@ -185,12 +185,16 @@ test.each<readonly [ShippedName, string, readonly (readonly [number, unknown])[]
     'a user with the short name of another domain',
     [[200, { profile: { login: 'a.petrova@b.example' } }]],
   ],
-  ['okta', 'a missing right', [[403, { errorCode: 'E0000006', errorSummary: 'No' }]]],
+  ['okta', 'a missing permission', [[403, { errorCode: 'E0000006', errorSummary: 'No' }]]],
   ['authentik', 'a parameter that was ignored', [[200, authentik({ username: 'b' }, { username: 'c' })]]],
   ['gitea', 'a redirect to another name', [[307, undefined]]],
   ['moodle', 'an error in a 200', [[200, { exception: 'x', errorcode: 'accessexception', message: 'No' }]]],
   ['mattermost', 'a 404 for another reason', [[404, { id: 'api.context.404.app_error', message: 'Sorry' }]]],
-  ['yandex-360', 'a user whose alias it is', [[200, yandex({ nickname: 'anna', aliases: ['a.petrova'] })]]],
+  [
+    'yandex-360',
+    'a user who has the login as an alias',
+    [[200, yandex({ nickname: 'anna', aliases: ['a.petrova'] })]],
+  ],
 ])('an answer of %s with %s does not show whether the user exists', async (name, _, answers) => {
   expect(await lookedUp(name, answers)).toBe('unknown');
 });
@@ -201,7 +205,7 @@ test.each([
   ['moodle', 200, { exception: 'x', errorcode: 'invalidtoken', message: 'Invalid token' }, 'token_refused'],
   ['authentik', 403, { detail: 'Token invalid/expired' }, 'token_refused'],
 ] as const)(
-  'an answer of %s with %i that refuses a look-up means what it means for a creation: %j',
+  'an answer of %s with %i that refuses a look-up means the same as for a creation: %j',
   async (name, status, body, stop) => {
     const result = await resultOf(name, [[status, body]]);
     expect(result).toMatchObject({ kind: 'unknown', verdict: { stop } });

@@ -13,21 +13,18 @@ const validate = new Ajv({ allowUnionTypes: true }).compile(JSON.parse(profileSc
 
 test('every file of the shipped profiles is listed under its name', () => {
   const files = readdirSync(FOLDER).map((file) => file.slice(0, -'.json'.length));
-  // It is made of another one.
+  // This profile has no file: it is derived from another profile.
   expect([...files, 'google-workspace-service'].sort()).toEqual([...PROFILE_NAMES].sort());
 });
 
-test.each(PROFILE_NAMES)(
-  'the shipped profile %s is valid for the loader and for the published schema',
-  (name) => {
-    const profile = parseProfile(JSON.stringify(FORMS[name]), `${name}.json`);
-    expect(profile.form.name).toBe(name);
-    expect(profile).toEqual(shippedProfile(name));
-    expect([validate(FORMS[name]), validate.errors]).toEqual([true, null]);
-  },
-);
+test.each(PROFILE_NAMES)('the loader and the published schema accept the shipped profile %s', (name) => {
+  const profile = parseProfile(JSON.stringify(FORMS[name]), `${name}.json`);
+  expect(profile.form.name).toBe(name);
+  expect(profile).toEqual(shippedProfile(name));
+  expect([validate(FORMS[name]), validate.errors]).toEqual([true, null]);
+});
 
-test('the published schema of profiles is the same as the generated one', () => {
+test('the published schema of profiles is up to date', () => {
   const published = readFileSync(new URL('../../directory.schema.json', import.meta.url), 'utf8');
   expect(published).toBe(profileSchema());
 });
@@ -48,13 +45,13 @@ test.each(SETTINGS)('the profile %s describes its setting %s in every language',
   for (const text of [german, russian]) expect(text).toMatch(/\.$/);
 });
 
-test('a profile that is a file describes its settings in its own words', () => {
+test('the settings of a profile from a file have the descriptions in the file', () => {
   const form = { name: 'school', settings: { realm: { description: 'The realm.' } } };
   expect(settingDescription(form, 'realm', 'ru')).toBe('The realm.');
   expect(settingDescription(form, 'constructor', 'ru')).toBe('');
 });
 
-test('a list of services calls the default profile the directory of the provider', () => {
+test('the list of services calls the default profile the directory of the provider', () => {
   expect(profileTitle(shippedProfile('v6').form, 'en')).toBe("Your provider's directory (API v6)");
   expect(profileTitle(shippedProfile('v6').form, 'ru')).toBe('Каталог Вашего провайдера (API v6)');
   expect(profileTitle(shippedProfile('scim-2').form, 'de')).toBe('SCIM-Verzeichnis');

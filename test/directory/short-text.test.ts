@@ -18,7 +18,7 @@ describe('cleaned texts', () => {
     expect(shortText(text)).toBe(clean);
   });
 
-  test('a cleaned text has at most 200 characters, and no half of one', () => {
+  test('a cleaned text has at most 200 characters, and no half characters', () => {
     expect(shortText('a'.repeat(200))).toBe('a'.repeat(200));
     expect(shortText('a'.repeat(201))).toBe(`${'a'.repeat(199)}…`);
     expect(shortText(`${'a'.repeat(198)}😀😀`)).toBe(`${'a'.repeat(198)}…`);

@@ -1,4 +1,4 @@
-/** Shared by the tests of this folder: a clock turned by hand, a server that sends raw bytes, and a user to create. */
+/** Helpers for the tests of this folder: a manual clock, a server that sends raw bytes, and a user to create. */
 
 import { createServer, type Server, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
@@ -30,9 +30,9 @@ export const proven: History = { everCreated: true, createdThisRun: true };
 export const never = new AbortController().signal;
 
 export type HandClock = Clock & {
-  /** Lets time pass, and the timers that fall into it fire. */
+  /** Moves the time forward and runs the timers that are due. */
   turn(ms: number): void;
-  /** How many timers are set. */
+  /** The number of active timers. */
   readonly waiting: number;
 };
 
@@ -51,7 +51,7 @@ export function handClock(start = Date.UTC(2026, 2, 5, 12)): HandClock {
     turn(ms) {
       const end = time + ms;
       for (;;) {
-        // One that fires may set the next.
+        // A timer that fires may set another one.
         const next = [...timers].sort((a, b) => a.at - b.at)[0];
         if (next === undefined || next.at > end) break;
         timers.delete(next);
@@ -68,12 +68,12 @@ export function handClock(start = Date.UTC(2026, 2, 5, 12)): HandClock {
 
 export type RawServer = {
   readonly port: number;
-  /** The whole requests that arrived, as text. */
+  /** The complete requests that arrived, as text. */
   readonly requests: string[];
-  /** How many connections were made. */
+  /** The number of connections so far. */
   connections: number;
   readonly sockets: ReadonlySet<Socket>;
-  /** Resolves with the next whole request. */
+  /** Resolves with the next complete request. */
   nextRequest(): Promise<string>;
   /** Resolves when no connection is open. */
   idle(): Promise<void>;
@@ -81,7 +81,7 @@ export type RawServer = {
 
 export type Answering = (socket: Socket, request: string) => void;
 
-/** A server that reads whole requests and answers each with the given bytes. */
+/** A server that reads complete requests. `answer` writes raw bytes for each. */
 export async function rawServer(
   answer: Answering,
   onConnection?: (socket: Socket) => void,
@@ -135,11 +135,11 @@ export async function listen(server: Server, host = '127.0.0.1'): Promise<number
   return address.port;
 }
 
-/** For what the other side of a socket does in its own time, which no clock of the test controls. */
+/** Waits in real time, for events on the other side of a socket that no test clock controls. */
 export async function until(holds: () => boolean): Promise<void> {
   const deadline = Date.now() + WAIT_LIMIT_MS;
   while (!holds()) {
-    if (Date.now() > deadline) throw new Error('it never came about');
+    if (Date.now() > deadline) throw new Error('the condition was not met in time');
     await new Promise((resolve) => setTimeout(resolve, 2));
   }
 }
@@ -160,7 +160,7 @@ export function directoryAt(where: number | string, options: Partial<DirectoryOp
   });
 }
 
-/** One attempt against a port or an address, with usual values for everything else. */
+/** Makes one attempt at a port or an address, with default values for everything else. */
 export async function attemptOnce(
   where: number | string,
   options: Partial<DirectoryOptions> = {},
@@ -170,7 +170,7 @@ export async function attemptOnce(
   return directoryAt(where, options).create(user, history, signal);
 }
 
-/** An answer with a body, as bytes. */
+/** The text of an HTTP answer with a body. */
 export function reply(status: string, body = '', headers: readonly string[] = []): string {
   const head = [`HTTP/1.1 ${status}`, `Content-Length: ${Buffer.byteLength(body)}`, ...headers];
   return `${head.join('\r\n')}\r\n\r\n${body}`;

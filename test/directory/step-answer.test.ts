@@ -6,7 +6,7 @@ import { FORM } from './profile-samples.js';
 
 const DONE: StepRule = { status: 204, means: 'done' };
 
-/** The verdict on the answer to a step with these rules. */
+/** The verdict for an answer to a step that has these rules. */
 function verdictOn(answers: readonly StepRule[], status: number, body: unknown = {}, isWhole = true) {
   const step: StepForm = {
     step: 'group',
@@ -39,16 +39,16 @@ describe('the answer to a step by the rules of the step', () => {
     expect(verdictOn([rule], Number(status))).toMatchObject({ outcome, status, ...more });
   });
 
-  test('the first rule that matches decides, and those for creations never do', () => {
+  test('the first matching rule of the step decides, and rules for creations do not apply', () => {
     const already: StepRule = { status: 409, at: '/code', is: 'member', means: 'done' };
     const rules = [already, { status: 409, means: 'refused' }] as const;
     expect(verdictOn(rules, 409, { code: 'member' }).outcome).toBe('created');
     expect(verdictOn(rules, 409, { code: 'other' }).outcome).toBe('failed');
-    // A creation is answered with 201 by this profile.
+    // In this profile, 201 is the answer to a creation.
     expect(verdictOn([DONE], 201).outcome).toBe('unconfirmed');
   });
 
-  test('a rule that looks into the body does not hold for an answer that was cut', () => {
+  test('a rule about the body does not apply to a cut answer', () => {
     const rule: StepRule = { status: 200, at: '/ok', is: true, means: 'done' };
     expect(verdictOn([rule], 200, { ok: true }).outcome).toBe('created');
     expect(verdictOn([rule], 200, { ok: true }, false).outcome).toBe('unconfirmed');
@@ -66,11 +66,11 @@ describe('the answer to a step that no rule matches', () => {
     [408, 'unconfirmed', null],
     [503, 'unconfirmed', null],
     [302, 'pending', 'wrong_address'],
-  ])('a %d leaves the step %s, and stops the run by %s', (status, outcome, stop) => {
+  ])('a %d gives the step the outcome %s, and stops the run with the reason %s', (status, outcome, stop) => {
     expect(verdictOn([DONE], status)).toMatchObject({ outcome, stop });
   });
 
-  test('the message of a refusal is that of the directory', () => {
+  test('a refusal has the message of the directory', () => {
     expect(verdictOn([DONE], 403, { message: 'needs Group.ReadWrite' }).message).toBe(
       'needs Group.ReadWrite',
     );

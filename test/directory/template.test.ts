@@ -70,7 +70,7 @@ describe('a string of a body', () => {
   });
 
   test.each(['{last?}', '{none?}', '{unknown?}', 'Dear {last?}', '{first} {last?}'])(
-    'the template %j in a body is left out if the value is empty',
+    'the template %j in a body is left out if its optional value is empty',
     (template) => {
       expect(renderText(template, values)).toBeUndefined();
     },
@@ -103,7 +103,7 @@ describe('a string of a body', () => {
   });
 });
 
-test('values are encoded in an address, and the text of the template is not', () => {
+test('values are encoded in an address, but the text of the template is not', () => {
   expect(fill(partsOf('/a b/{list}/{first}'), values, encodeURIComponent)).toBe('/a b/a%2Cb/Avdotya');
 });
 

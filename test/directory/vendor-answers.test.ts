@@ -1,6 +1,6 @@
 /**
- * The shipped profiles' reading of answers as the services give them. The answers are those of documentation, source
- * or recorded traffic; answers without a rule are decided by the rules after those of a profile.
+ * The meaning of answers of the services with the shipped profiles. The answers come from documentation, source code or
+ * recorded traffic. The general rules decide about answers for which a profile has no rule.
  */
 
 import { describe, expect, test } from 'vitest';
@@ -14,7 +14,7 @@ import { shippedProfile } from '../../src/directory/shipped-profiles.js';
 import { classifyStep, type StepVerdict } from '../../src/directory/step-answer.js';
 import { PROFILE_NAMES, type ShippedName } from '../../src/domain/profile-name.js';
 
-/** A status, a body, and its meaning; `no rule`: no rule of the profile matches. */
+/** A status, a body and their meaning. `no rule` means that no rule of the profile matches. */
 type Sample = readonly [
   what: string,
   status: number,
@@ -70,7 +70,7 @@ const SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
     ['taken, by the code of the directory', 400, { code: 3, message: 'some_user_has_this_login' }, 'exists'],
     ['weak', 400, { code: 3, message: 'password.weak', details: [] }, 'weak_password'],
     ['another refusal', 400, { code: 3, message: 'invalid_name', details: [] }, 'no rule'],
-    ['no administrator', 403, { code: 7, message: 'Not an admin', details: [] }, 'no rule'],
+    ['not an administrator', 403, { code: 7, message: 'Not an admin', details: [] }, 'no rule'],
     ['no such department', 404, { code: 5, message: 'not_found', details: [] }, 'no rule'],
   ],
   'scim-2': [
@@ -117,7 +117,7 @@ const SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
     ['an error at any point', 200, ocs(101, 'Bad request'), 'unconfirmed'],
     ['a bad login', 200, ocs(101, 'Only the following characters are allowed in a Login: "a-z"'), 'failed'],
     ['no such group', 200, ocs(104, 'group Teachers does not exist'), 'failed'],
-    ['no administrator', 200, ocs(403, 'Logged in account must be an admin'), 'failed'],
+    ['not an administrator', 200, ocs(403, 'Logged in account must be an admin'), 'failed'],
     ['an error of the server', 200, ocs(996, 'Internal Server Error'), 'no rule'],
     ['a body of another format', 200, undefined, 'no rule'],
     ['a refused password', 401, ocs(997, 'Current user is not logged in'), 'no rule'],
@@ -195,7 +195,12 @@ const SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
       { errors: ['Пользователь уже существует'] },
       'exists',
     ],
-    ['taken, for one who reads German', 422, { errors: ['Mitgliedsname ist bereits vergeben'] }, 'exists'],
+    [
+      'taken, for an administrator who reads German',
+      422,
+      { errors: ['Mitgliedsname ist bereits vergeben'] },
+      'exists',
+    ],
     ['weak', 422, { errors: ['Password is too short (minimum is 8 characters)'] }, 'weak_password'],
     [
       'weak, in Russian',
@@ -255,7 +260,7 @@ const SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
     ['created', 201, { pk: 42, username: 'a.petrova' }, 'created'],
     ['taken', 400, { username: ['This field must be unique.'] }, 'exists if found'],
     ['a bad e-mail address', 400, { email: ['Enter a valid email address.'] }, 'no rule'],
-    ['a token that has ended', 403, { detail: 'Token invalid/expired' }, 'token_refused'],
+    ['an expired token', 403, { detail: 'Token invalid/expired' }, 'token_refused'],
     ['not permitted', 403, { detail: 'You do not have permission to perform this action.' }, 'no rule'],
   ],
   gitlab: [
@@ -269,7 +274,7 @@ const SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
     ],
     ['weak', 400, { message: { password: ['is too short (minimum is 8 characters)'] } }, 'weak_password'],
     ['the path of a group', 400, { message: { username: ['has already been taken'] } }, 'no rule'],
-    ['no administrator', 403, { message: '403 Forbidden' }, 'no rule'],
+    ['not an administrator', 403, { message: '403 Forbidden' }, 'no rule'],
     ['a refused token', 401, { message: '401 Unauthorized' }, 'no rule'],
   ],
   gitea: [
@@ -283,8 +288,8 @@ const SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
     ],
     ['too short', 400, { message: 'PasswordIsRequired' }, 'weak_password'],
     ['too simple', 400, { message: 'PasswordComplexity' }, 'weak_password'],
-    ['known to be stolen', 400, { message: 'PasswordPwned' }, 'weak_password'],
-    ['no administrator', 403, { message: 'user should be the site admin' }, 'no rule'],
+    ['leaked', 400, { message: 'PasswordPwned' }, 'weak_password'],
+    ['not an administrator', 403, { message: 'user should be the site admin' }, 'no rule'],
   ],
   moodle: [
     ['created', 200, [{ id: 42, username: 'a.petrova' }], 'created'],
@@ -380,7 +385,7 @@ const SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
       'no rule',
     ],
     [
-      'no administrator',
+      'not an administrator',
       403,
       mattermostError(403, 'api.user.create_user.no_open_server', 'This server does not allow open signups.'),
       'no rule',
@@ -392,7 +397,7 @@ describe.each(Object.entries(SAMPLES))('answers of %s', (name, samples) => {
   const { answers } = readProfile(name);
 
   test.each(samples)(
-    `the answer “%s” of ${name} with %d and the body %j is matched by: %s`,
+    `the answer “%s” of ${name} with %d and the body %j has the meaning: %s`,
     (_, status, body, means) => {
       const rule = answers.find((each) => matches(each, status, body));
 
@@ -411,10 +416,10 @@ test.each(REPEATING)('the answer of %s to a creation repeats the login', (name) 
   );
 });
 
-/** An answer to a look-up that finds the user, and what it shows. */
+/** An answer to a look-up that finds the user, and the values that it shows. */
 type Found = readonly [name: string, body: unknown, shows: Readonly<Record<string, unknown>>];
 
-/** The state of a step after an answer; `missing`: open, and sent again for a while in the same run. */
+/** The state of a step after an answer. `missing` is open, and sent again for a while in the same run. */
 type StepState = 'done' | 'refused' | 'open' | 'missing' | 'throttled' | 'token refused';
 
 type StepSample = readonly [step: string, what: string, status: number, body: unknown, state: StepState];
@@ -426,16 +431,16 @@ const STEPS: Readonly<Record<string, readonly StepSample[]>> = {
     ['group', 'another change at the same moment', 409, scimError(409, 'changed concurrently'), 'open'],
     ['group', 'no such member', 400, scimError(400, 'members are invalid', 'invalidValue'), 'refused'],
     ['group', 'no such group, or a new user', 404, scimError(404, 'SCIM Group not found'), 'missing'],
-    ['group', 'a missing right', 403, scimError(403, 'missing the scim.groups.write scope'), 'refused'],
+    ['group', 'a missing permission', 403, scimError(403, 'missing the scim.groups.write scope'), 'refused'],
   ],
   keycloak: [
     ['group', 'a member, new or not', 204, undefined, 'done'],
     ['group', 'a group that disappeared', 404, { error: 'Group not found' }, 'refused'],
     ['group', 'a user who is not there', 404, { error: 'User not found' }, 'missing'],
-    ['group', 'a missing right', 403, { error: 'HTTP 403 Forbidden' }, 'refused'],
+    ['group', 'a missing permission', 403, { error: 'HTTP 403 Forbidden' }, 'refused'],
     ['role', 'the role, new or not', 204, undefined, 'done'],
     ['role', 'a role that disappeared', 404, { error: 'Role not found' }, 'refused'],
-    ['role', 'a token that has ended', 401, { error: 'HTTP 401 Unauthorized' }, 'token refused'],
+    ['role', 'an expired token', 401, { error: 'HTTP 401 Unauthorized' }, 'token refused'],
   ],
   'microsoft-graph': [
     ['group', 'a new member', 204, undefined, 'done'],
@@ -451,14 +456,14 @@ const STEPS: Readonly<Record<string, readonly StepSample[]>> = {
     ],
     [
       'group',
-      'a user that not every server knows',
+      'a user that not every server has yet',
       404,
       graphError('Request_ResourceNotFound', "Resource '7f1c' does not exist."),
       'missing',
     ],
     [
       'group',
-      'a user that the group does not know yet',
+      'a new user that cannot be added to a group yet',
       400,
       graphError(
         'Request_BadRequest',
@@ -483,7 +488,13 @@ const STEPS: Readonly<Record<string, readonly StepSample[]>> = {
       graphError('Directory_ConcurrencyViolation', 'Retry.'),
       'open',
     ],
-    ['group', 'a missing right', 403, graphError('Authorization_RequestDenied', 'Insufficient'), 'refused'],
+    [
+      'group',
+      'a missing permission',
+      403,
+      graphError('Authorization_RequestDenied', 'Insufficient'),
+      'refused',
+    ],
     ['group', 'too many requests', 429, graphError('TooManyRequests', 'Retry later.'), 'throttled'],
     ['licence', 'the licence', 200, { id: '7f1c', userPrincipalName: 'a@school.example' }, 'done'],
     [
@@ -506,7 +517,7 @@ const STEPS: Readonly<Record<string, readonly StepSample[]>> = {
     ['manager', 'the manager', 204, undefined, 'done'],
     [
       'manager',
-      'a manager that not every server knows',
+      'a manager that not every server has yet',
       404,
       graphError('Request_ResourceNotFound', "Resource '7f1d' does not exist."),
       'missing',
@@ -515,16 +526,10 @@ const STEPS: Readonly<Record<string, readonly StepSample[]>> = {
   'google-workspace': [
     ['group', 'a new member', 200, { kind: 'admin#directory#member', role: 'MEMBER' }, 'done'],
     ['group', 'an existing member', 409, googleError(409, 'duplicate', 'Member already exists.'), 'done'],
+    ['group', 'a new user', 404, googleError(404, 'notFound', 'Resource Not Found: memberKey'), 'missing'],
     [
       'group',
-      'a user who is new',
-      404,
-      googleError(404, 'notFound', 'Resource Not Found: memberKey'),
-      'missing',
-    ],
-    [
-      'group',
-      'a user who is new, in other words',
+      'a new user, with another message',
       400,
       googleError(400, 'required', 'Missing required field: memberKey'),
       'open',
@@ -539,7 +544,7 @@ const STEPS: Readonly<Record<string, readonly StepSample[]>> = {
     ['group', 'too fast', 403, googleError(403, 'userRateLimitExceeded', 'Quota exceeded'), 'throttled'],
     [
       'group',
-      'a missing right',
+      'a missing permission',
       403,
       googleError(403, 'forbidden', 'Not Authorized to access this resource/api'),
       'refused',
@@ -572,7 +577,7 @@ const STEPS: Readonly<Record<string, readonly StepSample[]>> = {
     ],
     ['group', 'an existing member, in German', 422, { errors: ['Benutzer ist nicht gültig'] }, 'done'],
     ['group', 'no such group', 404, undefined, 'refused'],
-    ['group', 'a missing right', 403, undefined, 'refused'],
+    ['group', 'a missing permission', 403, undefined, 'refused'],
   ],
   okta: [
     ['group', 'a member, new or not', 204, undefined, 'done'],
@@ -584,23 +589,23 @@ const STEPS: Readonly<Record<string, readonly StepSample[]>> = {
       oktaError('E0000007', 'Not found: Resource not found'),
       'missing',
     ],
-    ['group', 'a missing right', 403, oktaError('E0000006', 'You do not have permission'), 'refused'],
+    ['group', 'a missing permission', 403, oktaError('E0000006', 'You do not have permission'), 'refused'],
     ['group', 'too many requests', 429, oktaError('E0000047', 'API call exceeded rate limit'), 'throttled'],
   ],
   authentik: [
     ['password', 'a password', 204, undefined, 'done'],
     ['password', 'a password that a source refuses', 400, undefined, 'refused'],
-    ['password', 'a token that has ended', 403, { detail: 'Token invalid/expired' }, 'token refused'],
+    ['password', 'an expired token', 403, { detail: 'Token invalid/expired' }, 'token refused'],
     ['group', 'a member, new or not', 204, undefined, 'done'],
     ['group', 'no such user or group', 404, { detail: 'Not found.' }, 'missing'],
-    ['group', 'a missing right', 403, { detail: 'You do not have permission' }, 'refused'],
+    ['group', 'a missing permission', 403, { detail: 'You do not have permission' }, 'refused'],
   ],
   gitlab: [
     ['group', 'a new member', 201, { id: 42, access_level: 30, state: 'active' }, 'done'],
     ['group', 'an existing member', 409, { message: 'Member already exists' }, 'done'],
     [
       'group',
-      'a user with more access by a parent group',
+      'a user with more access through a parent group',
       400,
       {
         message: {
@@ -618,13 +623,13 @@ const STEPS: Readonly<Record<string, readonly StepSample[]>> = {
     ],
     ['group', 'a group that disappeared', 404, { message: '404 Group Not Found' }, 'refused'],
     ['group', 'no such user', 404, { message: '404 User Not Found' }, 'missing'],
-    ['group', 'a missing right', 403, { message: '403 Forbidden' }, 'refused'],
+    ['group', 'a missing permission', 403, { message: '403 Forbidden' }, 'refused'],
   ],
   gitea: [
     ['team', 'a member, new or not', 204, undefined, 'done'],
     ['team', 'no such user', 404, { message: 'GetUserByName', errors: ['user does not exist'] }, 'missing'],
     ['team', 'a user of another name', 307, undefined, 'open'],
-    ['team', 'a missing right', 403, { message: 'Must be a team member' }, 'refused'],
+    ['team', 'a missing permission', 403, { message: 'Must be a team member' }, 'refused'],
   ],
   moodle: [
     ['cohort', 'a new member', 200, { warnings: [] }, 'done'],
@@ -642,7 +647,7 @@ const STEPS: Readonly<Record<string, readonly StepSample[]>> = {
       { warnings: [{ warningcode: '2', message: 'cohort id=7 not exists' }] },
       'refused',
     ],
-    ['cohort', 'a missing right', 200, moodleError('nopermissions', 'Sorry'), 'refused'],
+    ['cohort', 'a missing permission', 200, moodleError('nopermissions', 'Sorry'), 'refused'],
     ['cohort', 'a refused token', 200, moodleError('invalidtoken', 'Invalid token'), 'token refused'],
     ['cohort', 'an error of the database', 200, moodleError('dmlwriteexception', 'Error writing'), 'open'],
   ],
@@ -949,24 +954,27 @@ const NAMED: readonly Named[] = [
   ],
 ];
 
-test.each(NAMED)('the answers of %s about %s %j say what names mean: %j', async (name, field, pages, ids) => {
-  const form = readProfile(name).names?.[field];
-  if (form === undefined || 'users' in form) throw new Error('no names');
-  let asked = 0;
-  const wanted = Object.keys(ids).length === 0 ? ['Teachers'] : Object.keys(ids);
-  const read = await readNames(form, wanted, async () => {
-    const [status, body] = pages[asked] ?? [500, ''];
-    asked += 1;
-    const context = { redact: (text: string) => text, now: 0, profile: readProfile(name) };
-    return { answer: answerOf(status, body), context };
-  });
-  if (read.kind !== 'read') throw new Error(read.message);
-  const known = [...read.meanings].flatMap(([one, meaning]) =>
-    meaning.kind === 'one' ? [[one, meaning.id] as const] : [],
-  );
+test.each(NAMED)(
+  'the answers of %s about %s %j give these ids for names: %j',
+  async (name, field, pages, ids) => {
+    const form = readProfile(name).names?.[field];
+    if (form === undefined || 'users' in form) throw new Error('no names');
+    let asked = 0;
+    const wanted = Object.keys(ids).length === 0 ? ['Teachers'] : Object.keys(ids);
+    const read = await readNames(form, wanted, async () => {
+      const [status, body] = pages[asked] ?? [500, ''];
+      asked += 1;
+      const context = { redact: (text: string) => text, now: 0, profile: readProfile(name) };
+      return { answer: answerOf(status, body), context };
+    });
+    if (read.kind !== 'read') throw new Error(read.message);
+    const known = [...read.meanings].flatMap(([one, meaning]) =>
+      meaning.kind === 'one' ? [[one, meaning.id] as const] : [],
+    );
 
-  expect(Object.fromEntries(known)).toEqual(ids);
-});
+    expect(Object.fromEntries(known)).toEqual(ids);
+  },
+);
 
 /** A page of the list of all users, its first user, and the request for the next page, if there is one. */
 type Listed = readonly [
@@ -1090,7 +1098,7 @@ test.for(LISTED)('a page of the list of %s shows a user', ([name, page, shows]) 
   expect(shown).toEqual(shows);
 });
 
-test.for(LISTED)('the list of %s is whole after its last page', async ([name, page, shows, after]) => {
+test.for(LISTED)('the list of %s is complete after its last page', async ([name, page, shows, after]) => {
   const { list: lists = [], look_up: _, ...profile } = readProfile(name);
   const [list] = [lists].flat();
   if (list === undefined) throw new Error('no list');
@@ -1121,10 +1129,10 @@ test('every profile with a list has a sample of a page', () => {
   expect(listed.filter((name) => !LISTED.some(([one]) => one === name))).toEqual([GOOGLE_BY_MACHINE]);
 });
 
-/** Only the way to a token differs from that of `google-workspace`. */
+/** This profile differs from `google-workspace` only in how it obtains a token. */
 const GOOGLE_BY_MACHINE = 'google-workspace-service';
 
-test('Google Workspace with a service account differs from that of a person in the token alone', () => {
+test('the profile of Google Workspace for a service account differs from the one for a person only in the token', () => {
   const { name, settings, token, ...form } = readProfile(GOOGLE_BY_MACHINE);
   const { admin, ...others } = settings ?? {};
   const ofPerson = readProfile('google-workspace');

@@ -1,7 +1,6 @@
 /**
- * The bodies that the shipped profiles send, for a person with all values and for one with few.
- * Where a vendor publishes types of its interface, the expected body is checked against them by the compiler: a member
- * that the vendor does not know fails there.
+ * The bodies that the shipped profiles send for a person with all values and for a person with few values. If a vendor
+ * publishes types of its API, the compiler checks the expected bodies against them and refuses unknown members.
  */
 
 import type { admin_directory_v1 } from '@googleapis/admin';
@@ -35,7 +34,7 @@ const USUAL: BodyValues = {
   domain: 'school.example',
 };
 
-/** Their fields beyond the usual ones. */
+/** A person with values for all fields of the profiles. */
 const FULL: BodyValues = {
   ...USUAL,
   display_name: 'Avdotya Petrova',
@@ -50,7 +49,7 @@ const FULL: BodyValues = {
   access_level: 30,
 };
 
-/** The values of every row, and names. */
+/** A person with only the values that every row has, and names. */
 const MINIMAL: BodyValues = {
   ...USUAL,
   middle: '',
@@ -93,7 +92,7 @@ const GRAPH_MINIMAL = {
   passwordProfile: { password: 'correct horse battery', forceChangePasswordNextSignIn: false },
 } satisfies GraphUser;
 
-/** Google's type takes anything as organizations; the type of one is its own. */
+/** Google’s type accepts anything as `organizations`, so this type is stricter. */
 type GoogleUser = Omit<admin_directory_v1.Schema$User, 'organizations'> & {
   readonly organizations?: readonly admin_directory_v1.Schema$UserOrganization[];
 };
@@ -132,7 +131,7 @@ const KEYCLOAK_MINIMAL = {
   credentials: [{ type: 'password', value: 'correct horse battery', temporary: false }],
 } satisfies UserRepresentation;
 
-/** By profile: the body of a full person, and of a minimal one. */
+/** For each profile: the body for the full person and for the minimal person. */
 const BODIES: Readonly<Record<string, readonly [full: object, minimal: object]>> = {
   'microsoft-graph': [GRAPH_FULL, GRAPH_MINIMAL],
   'google-workspace': [GOOGLE_FULL, GOOGLE_MINIMAL],
@@ -338,7 +337,7 @@ const GOOGLE_ALIAS = { alias: 'value' } satisfies admin_directory_v1.Schema$Alia
 
 const KEYCLOAK_ROLES = [{ id: 'id-of-value', name: 'value' }] satisfies RoleMappingPayload[];
 
-/** By profile: the bodies of its steps, in their order, for the user `id-of-user` and the value `value`. */
+/** For each profile: the bodies of its steps in order, for the user `id-of-user` and the value `value`. */
 const STEP_BODIES: Readonly<Record<string, readonly unknown[]>> = {
   'scim-2': [
     {
@@ -393,7 +392,7 @@ function bodyOf(form: ProfileForm, values: BodyValues) {
   return render(form.create.body, knownIn(values, form));
 }
 
-/** A placeholder without a value here is an error, so that a typing error in a profile is found. */
+/** Throws an error for an unknown placeholder, so that a typo in a profile is found. */
 function knownIn(values: BodyValues, form: ProfileForm): (name: string) => Value {
   const profile = configureProfile(checkedProfile(form), {}, true);
   return (name) => {

@@ -24,7 +24,7 @@ const PASSWORD: StepForm = {
   answers: [{ status: 204, means: 'done' }],
 };
 
-/** Without the loader, which has its own tests for its rules. */
+/** The steps of a profile with these forms, without the checks of the loader. */
 function stepsOf(then: readonly StepForm[]) {
   const form: ProfileForm = {
     ...FORM,
@@ -35,13 +35,13 @@ function stepsOf(then: readonly StepForm[]) {
   return wantedSteps(configureProfile(checkedProfile(form), {}));
 }
 
-/** Step and value of each step that a person with these fields gets. */
+/** The name and the value of each step that a person with these fields gets. */
 function stepsFor(then: readonly StepForm[], fields: Readonly<Record<string, string>>) {
   return stepsOf(then)?.({ ...PERSON, fields }).map(({ step, value }) => [step, value]);
 }
 
 describe('the steps that the list asks for', () => {
-  test('a profile without steps asks for none', () => {
+  test('a profile without steps needs no steps', () => {
     expect(wantedSteps(configured())).toBeUndefined();
   });
 
@@ -53,7 +53,7 @@ describe('the steps that the list asks for', () => {
     ]);
   });
 
-  test('two spellings of one text are one step', () => {
+  test('two spellings of the same text give one step', () => {
     const spellings = ['NFC', 'NFD'].map((form) => 'Café'.normalize(form));
     expect(stepsFor([GROUP], { groups: spellings.join(';') })).toHaveLength(1);
   });
@@ -71,16 +71,16 @@ describe('the steps that the list asks for', () => {
     expect(stepsFor([office], { office: 'Library' })).toEqual([['office', 'Library']]);
   });
 
-  test('a usual field has a step as well', () => {
+  test('a standard field may also have a step', () => {
     const unit: StepForm = { ...GROUP, step: 'unit', for: 'department', path: '/users/{id}/unit' };
     expect(stepsFor([unit], {})).toEqual([['unit', PERSON.department]]);
   });
 
-  test('a password is a step of its own, and its value is never named', () => {
+  test('a password is a separate step, which never contains the password', () => {
     expect(stepsFor([PASSWORD], {})).toEqual([['password', '']]);
   });
 
-  test('a step comes with its form', () => {
+  test('a step includes its form', () => {
     const unit: StepForm = { ...GROUP, for: 'department' };
     expect(stepsOf([unit])?.(PERSON)).toEqual([{ step: 'group', value: PERSON.department, form: unit }]);
   });

@@ -58,19 +58,19 @@ describe('the form of a date', () => {
       fc.array(symbol).map((all) => all.join('')),
     );
     fc.assert(
-      fc.property(text, (given) => {
-        const form = parseDateForm(given);
+      fc.property(text, (typedForm) => {
+        const form = parseDateForm(typedForm);
         if (form !== undefined) {
-          expect(form.map((piece) => ('text' in piece ? piece.text : piece.symbol)).join('')).toBe(given);
+          expect(form.map((piece) => ('text' in piece ? piece.text : piece.symbol)).join('')).toBe(typedForm);
           expect(writeDate(DATE, form)).not.toMatch(/\p{L}/u);
         }
-        const meant = meantForm(given);
+        const meant = meantForm(typedForm);
         if (meant !== undefined) expect(parseDateForm(meant)).toBeDefined();
       }),
     );
   });
 
-  it('a date is read again from every form that has all of it and that lists are written in', () => {
+  it('a date can be read back from every complete form that lists use', () => {
     const forms = fc.constantFrom(
       'yyyy-MM-dd',
       'yyyyMMdd',
@@ -87,14 +87,14 @@ describe('the form of a date', () => {
     });
     fc.assert(
       fc.property(forms, dates, (text, date) => {
-        const given = { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
+        const parts = { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
         const order: DateOrder | undefined = /^dd\//.test(text)
           ? 'day-first'
           : /^M-/.test(text)
             ? 'month-first'
             : undefined;
-        const found = datesIn(writeDate(given, parseDateForm(text) ?? []));
-        expect(found).toContainEqual({ ...given, ...(order && { order }) });
+        const found = datesIn(writeDate(parts, parseDateForm(text) ?? []));
+        expect(found).toContainEqual({ ...parts, ...(order && { order }) });
       }),
     );
   });
@@ -108,7 +108,7 @@ describe('the dates of a text', () => {
     expect(datesIn('29.02.2012')).toEqual([{ year: 2012, month: 2, day: 29 }]);
   });
 
-  it('a year of two digits is one of several', () => {
+  it('a two-digit year can be one of several years', () => {
     expect(datesIn('4.3.12')).toEqual([{ year: 2012, month: 3, day: 4, isShort: true }]);
   });
 

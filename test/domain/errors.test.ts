@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { asSentence, Interrupted, UserError } from '../../src/domain/errors.js';
 
-it('a UserError has its code, its cause and what to do next, and its text in each language', () => {
+it('a UserError has a code, a cause, the next step, and a text in each language', () => {
   const cause = new Error('EACCES');
   const error = new UserError(
     'results',

@@ -9,7 +9,7 @@ function personOf(first: string, last: string, identity: Identity = {}, middle =
 const anna = (identity?: Identity) => personOf('Anna', 'Weber', identity);
 
 describe('the key of an id', () => {
-  it('an id is compared without spaces around it, letter case and leading zeros', () => {
+  it('an id is compared regardless of surrounding spaces, letter case and leading zeros', () => {
     for (const id of ['117', '00117', ' 117\t']) expect(idKey({ person_id: id })).toBe('117');
     expect(idKey({ person_id: 'S-007A' })).toBe('s-007a');
   });
@@ -23,25 +23,25 @@ describe('the key of an id', () => {
 });
 
 describe('one person in two lists', () => {
-  it('a number recognises a person with another last name, and not with another first name', () => {
+  it('a number identifies a person with a different last name, but not with a different first name', () => {
     const id = { person_id: '117' };
     expect(recognised(anna(id), personOf('Anna', 'Holm', { person_id: '0117' }))).toBe('id');
     expect(recognised(anna(id), personOf('Weber', 'Anna', id))).toBe('id');
     expect(recognised(anna(id), personOf('Ben', 'Weber', id))).toBeUndefined();
   });
 
-  it('two numbers are two people, whatever their names', () => {
+  it('different numbers mean different people, whatever their names', () => {
     expect(recognised(anna({ person_id: '117' }), anna({ person_id: '118' }))).toBeUndefined();
   });
 
-  it('a dash instead of a number neither recognises nor distinguishes people', () => {
+  it('a dash instead of a number neither identifies nor distinguishes people', () => {
     expect(
       recognised(anna({ person_id: '-' }), personOf('Anna', 'Holm', { person_id: '-' })),
     ).toBeUndefined();
     expect(recognised(anna({ person_id: '-' }), anna({ person_id: '117' }))).toBe('name');
   });
 
-  it('a name recognises a person unless an address or a date of birth differs', () => {
+  it('a name identifies a person unless the address or the date of birth differs', () => {
     expect(recognised(anna(), anna({ person_id: '117', email: 'a@school.example' }))).toBe('name');
     expect(recognised(anna({ email: 'A@School.example' }), anna({ email: 'a@school.example' }))).toBe('name');
     expect(
@@ -60,7 +60,7 @@ describe('one person in two lists', () => {
     '03/02/2012',
     '2012-03-02T00:00:00Z',
     ' 02.03.2012 ',
-  ])('a date of birth that is written as "%s" is the same day', (birth_date) => {
+  ])('a date of birth written as "%s" is the same day', (birth_date) => {
     expect(recognised(anna({ birth_date: '02.03.2012' }), anna({ birth_date }))).toBe('name');
   });
 
@@ -68,12 +68,12 @@ describe('one person in two lists', () => {
     ['ё and е', personOf('Пётр', 'Фёдоров'), personOf('Петр', 'Федоров')],
     ['a middle name that one of them lacks', personOf('Anna', 'Weber', {}, 'Maria'), anna()],
     ['Jr with a comma and a dot', personOf('Tom', 'Walker, Jr.'), personOf('Tom', 'Walker Jr')],
-  ])('a name recognises a person in spite of %s', (_, one, other) => {
+  ])('a name identifies a person despite %s', (_, one, other) => {
     expect(recognised(one, other)).toBe('name');
     expect(recognised(other, one)).toBe('name');
   });
 
-  it('no name, another middle name, and father and son are not recognised', () => {
+  it('an empty name, a different middle name, and father and son do not identify a person', () => {
     expect(recognised(personOf('', ''), personOf('', ''))).toBeUndefined();
     expect(recognised(personOf('Anna', ''), personOf('Anna', 'Weber'))).toBeUndefined();
     const [maria, rita] = [personOf('Anna', 'Weber', {}, 'Maria'), personOf('Anna', 'Weber', {}, 'Rita')];

@@ -13,12 +13,12 @@ function knownOf(texts: Iterable<string>): KnownSecrets {
 
 const isShown = (text: string, known: KnownSecrets) => redact(text, [], known) === text;
 
-/** Few letters, so that secrets share beginnings and contain one another. */
+/** Uses few letters, so that secrets share beginnings and contain one another. */
 const letters = fc.constantFrom('a', 'B', 'é', 'ж', '1', ' ', '+');
 const secret = fc.string({ unit: letters, minLength: 4, maxLength: 12 });
 const around = fc.string({ unit: letters, maxLength: 20 });
 
-it('the index finds what a search for each secret finds, also for secrets that come later', () => {
+it('the index finds the same secrets as separate searches, even if some are added later', () => {
   const found = new Set<boolean>();
   const secrets = fc.array(secret, { minLength: 1, maxLength: 8 });
   fc.assert(
@@ -39,7 +39,7 @@ it('the index finds what a search for each secret finds, also for secrets that c
   expect(found.size).toBe(2);
 });
 
-it('texts of ASCII are folded as all others are', () => {
+it('ASCII texts are folded like all others', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary-ascii' }), (ascii) => {
       expect(`${foldText(ascii)}E`).toBe(foldText(`${ascii}é`));
@@ -62,7 +62,7 @@ it('a long token is found by its beginning', () => {
   expect(isShown(`not ${token.slice(0, 60)}…`, known)).toBe(true);
 });
 
-it('100,000 secrets cost a message hardly more than ten, also where half of them begin as the message does', async () => {
+it('a message is searched for 100,000 secrets almost as fast as for ten, even if half of them begin like it', async () => {
   const message =
     'The password must not begin with Welcome- or with the login. Choose one of at least 8 characters, with a digit and ' +
     'a sign, or ask the administrator of your organisation for the rules. Thank you.';
@@ -75,6 +75,6 @@ it('100,000 secrets cost a message hardly more than ten, also where half of them
     });
   };
   const least = await costOf(10);
-  // A search for each secret takes a hundred times as long.
+  // A separate search for each secret takes a hundred times as long.
   expect(await costOf(100_000)).toBeLessThan(5 * least + 100);
 });

@@ -42,7 +42,7 @@ describe('the days of a text', () => {
   });
 });
 
-it('the day of a moment is that of the clock on the wall', () => {
+it('the day of a point in time is that of the local clock', () => {
   expect(dayOf(new Date(2026, 10, 25, 0, 0, 1).getTime())).toBe(2026_11_25);
   expect(dayOf(new Date(2026, 10, 25, 23, 59, 59).getTime())).toBe(2026_11_25);
 });

@@ -34,7 +34,7 @@ describe('titles in the cell of a part of a name', () => {
     ['Госпожа Орлова', 'Орлова', 'Госпожа'],
     ['д-р Орлов', 'Орлов', 'д-р'],
     ['проф. Орлов', 'Орлов', 'проф.'],
-  ])('the titles are taken off the cell %j', (cell, text, ...titles) => {
+  ])('the titles are removed from the cell %j', (cell, text, ...titles) => {
     expect(withoutTitles(cell)).toEqual({ text, titles });
   });
 
@@ -84,7 +84,7 @@ describe('titles in the cell of a whole name', () => {
     ['Anna Weber, Dr. rer. nat.', 'Anna Weber', 'Dr.', 'rer.', 'nat.'],
     ['г-жа Орлова Анна', 'Орлова Анна', 'г-жа'],
     ['д-р Орлов Борис Петрович', 'Орлов Борис Петрович', 'д-р'],
-  ])('the titles are taken off the whole name %j', (cell, text, ...titles) => {
+  ])('the titles are removed from the whole name %j', (cell, text, ...titles) => {
     expect(withoutTitles(cell, true)).toEqual({ text, titles });
   });
 

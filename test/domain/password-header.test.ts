@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { isPasswordHeader, meansPassword } from '../../src/domain/password-header.js';
 import { HEADERS } from '../../src/roster/known-headers.js';
 
-/** They contain a word for a password, or resemble one, and mean something else. */
+/** They contain or resemble a word for a password, but mean something else. */
 const OTHER_WORDS = [
   'Κωδικός',
   'Κωδικός μαθητή',

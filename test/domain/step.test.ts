@@ -31,7 +31,7 @@ describe('the key of a step', () => {
     expect(stepKey(group('Caf\u00e9'))).toBe(stepKey(group('Cafe\u0301')));
   });
 
-  it('another value, another letter case and another step are other steps', () => {
+  it('a different value, letter case or name makes a different step', () => {
     const keys = [group('Year 5'), group('year 5'), group('Year 6'), { step: 'role', value: 'Year 5' }];
     expect(new Set(keys.map(stepKey)).size).toBe(keys.length);
   });
@@ -46,13 +46,13 @@ describe('the steps of a user', () => {
     expect(userSteps([group('Year 5')], knownAs())).toEqual([{ ...group('Year 5'), state: 'open' }]);
   });
 
-  it('a step that was sent is what the journal says', () => {
+  it('a step that was sent has its state in the journal', () => {
     const wanted = [group('Year 5'), group('Chess')];
     expect(userSteps(wanted, knownAs(OPEN, REFUSED))).toEqual([OPEN, REFUSED]);
     expect(userSteps(wanted, knownAs(DONE, REFUSED))).toEqual([DONE, REFUSED]);
   });
 
-  it('an open step that the list no longer has stays, and a refused one does not', () => {
+  it('an open step that the list no longer has is kept, but a refused one is not', () => {
     expect(userSteps([], knownAs(OPEN, REFUSED))).toEqual([{ ...OPEN, isUnwanted: true }]);
   });
 
@@ -75,7 +75,7 @@ describe('the steps of a user', () => {
 });
 
 describe('the counts of steps', () => {
-  it('a user counts once for each step that is lacking, and each step that is done counts', () => {
+  it('a user counts once for each missing step, and each finished step counts', () => {
     const counts = noStepCounts();
     countSteps(counts, { nickname: 'a', steps: [DONE, OPEN, REFUSED], isBlocked: false });
     countSteps(counts, { nickname: 'b', steps: [DONE, DONE], isBlocked: false });
@@ -97,7 +97,7 @@ describe('the counts of steps', () => {
     expect(counts.lacking).toEqual(new Map());
   });
 
-  it('an open step of a row with errors is not one that is sent', () => {
+  it('an open step of a row with errors does not count as one to send', () => {
     const counts = noStepCounts();
     countSteps(counts, { nickname: 'a', steps: [OPEN], isBlocked: true });
     expect(counts).toMatchObject({ users: 1, open: 0, blocked: 1 });

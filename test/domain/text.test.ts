@@ -14,7 +14,7 @@ test('the digits of a number are grouped in threes', () => {
   fc.assert(fc.property(fc.maxSafeNat(), (n) => grouped(n) === n.toLocaleString('en-GB')));
 });
 
-test('a noun has the form of its number', () => {
+test('a noun agrees with its number', () => {
   expect([count(1, 'row'), count(0, 'row'), count(2000, 'person', 'people')]).toEqual([
     '1 row',
     '0 rows',
@@ -22,7 +22,7 @@ test('a noun has the form of its number', () => {
   ]);
 });
 
-test('texts are compared without letter case, composition, spaces, and ё for е', () => {
+test('texts are compared regardless of letter case, composition, spaces, and ё or е', () => {
   const decomposed = 'Ö\u0308Ёлка'.normalize('NFD');
   expect(fold(decomposed)).toBe('ö\u0308ёлка'.normalize('NFC'));
   expect(fold(' A  B ')).toBe(' a  b ');

@@ -16,7 +16,7 @@ const ENDED = oauthRefusal({
   client: { clientId: 'cli' },
 });
 
-/** Tokens `1`, `2`…; each of `errors` is thrown once instead. */
+/** A keeper that obtains the tokens `1`, `2`…, after it has thrown each of `errors` once. */
 function keep(needsPerson: boolean, errors: unknown[] = [], refresh?: () => Promise<never>) {
   const why: TokenNeed[] = [];
   const noted = { refusals: 0 };
@@ -34,8 +34,8 @@ function keep(needsPerson: boolean, errors: unknown[] = [], refresh?: () => Prom
   return { keeper, why, noted, shown: async () => (await keeper.current()).reveal() };
 }
 
-describe('a token that the run gets itself', () => {
-  it('a token is renewed once for each row that refuses it', async () => {
+describe('a token that the run obtains without a person', () => {
+  it('a refused token is renewed once for each row', async () => {
     const { keeper, noted, shown } = keep(false);
     expect(await shown()).toBe('1');
     expect(await keeper.renew(3)).toBe(true);
@@ -63,7 +63,7 @@ describe('a token that the run gets itself', () => {
   });
 });
 
-describe('a token for which a person signs in', () => {
+describe('a token that needs a sign-in', () => {
   it('a token that needs a sign-in is replaced by another sign-in, once for each row', async () => {
     const { keeper, why, shown } = keep(true);
     await keeper.ready();

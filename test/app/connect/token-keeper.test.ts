@@ -1,4 +1,4 @@
-/** A token or password that is given: its errors, and the answers accepted after a refusal. */
+/** Tokens and passwords from a file, a variable or a person: their errors, and the answers after a refusal. */
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -22,7 +22,7 @@ afterEach(() => rmSync(cwd, { recursive: true, force: true }));
 
 const NEXTCLOUD = { title: 'Nextcloud', basicUser: 'root' };
 
-/** @param answers of a person, in order; without any, no person is there to ask */
+/** @param answers the answers of a person, in order; without answers, there is no person to ask */
 async function keep(
   source: TokenSource | undefined,
   answers: readonly string[],
@@ -71,22 +71,22 @@ const given = (text: string): TokenSource => ({
   from: 'PROVISION_TOKEN',
 });
 
-describe('a password that is given', () => {
-  it('a password that is missing is asked for by the name of its user', async () => {
+describe('the texts about a password', () => {
+  it('the question for a missing password names its user', async () => {
     const { keeper, questions } = await keep(undefined, ['secret']);
     await keeper.ready();
     expect(questions).toMatchObject([{ service: NEXTCLOUD, why: { kind: 'missing' } }]);
     expect((await keeper.current()).reveal()).toBe('secret');
   });
 
-  it('a password that is missing and cannot be asked for is called a password', async () => {
+  it('the error about a missing password calls it a password', async () => {
     await expect(keep(undefined, [])).rejects.toMatchObject({
       code: 'token-missing',
       message: 'The password of "root" is missing',
     });
   });
 
-  it('a password with a space is called a password in every language', async () => {
+  it('the error about a password with a space calls it a password in every language', async () => {
     const error = await keep(given('two words'), []).catch((thrown: unknown) => thrown);
     if (!(error instanceof UserError)) throw new Error('no error');
     expect(error.code).toBe('secret-character');
@@ -95,7 +95,7 @@ describe('a password that is given', () => {
     expect(error.textIn('ru').what).toMatch(/^PROVISION_TOKEN: пароль пользователя «root»/);
   });
 
-  it('a file of a password that others can read is called so', async () => {
+  it('the notice about a password file that others can read calls it a password', async () => {
     writeFileSync(join(cwd, 'pass'), 'secret', { mode: 0o644 });
     const { notices } = await keep({ kind: 'file', path: 'pass', from: '--token-file' }, []);
     const secret = { kind: 'password', user: 'root' };

@@ -11,7 +11,7 @@ const GRAPH = configureProfile(shippedProfile('microsoft-graph'), { domain: 'exa
 const NEXTCLOUD = configureProfile(shippedProfile('nextcloud'), { admin: 'admin' });
 const YANDEX = configureProfile(shippedProfile('yandex-360'), { org: '1', domain: 'example.org' });
 
-/** With a field that has a default. */
+/** A profile with a field that has a default. */
 const DEFAULTED: ConfiguredProfile = {
   ...GRAPH,
   form: { ...GRAPH.form, fields: { mail: { default: '{nickname}@{domain}' } } },
@@ -58,17 +58,20 @@ describe('a user', () => {
   });
 
   it.each([
-    ['white space around it', ' Teacher\t', 'Teacher', true],
-    ['composed accents', 'Lu\u0308der', 'L\u00fcder', true],
+    ['surrounding white space', ' Teacher\t', 'Teacher', true],
+    ['Unicode composition', 'Lu\u0308der', 'L\u00fcder', true],
     ['letter case', 'teacher', 'Teacher', false],
     ['accents', 'Luder', 'L\u00fcder', false],
-    ['white space in it', 'Head  teacher', 'Head teacher', false],
+    ['inner white space', 'Head  teacher', 'Head teacher', false],
     ['ё and е', 'Фёдор', 'Федор', false],
     ['the letter case of an address', 'A.Petrova@Example.org', 'a.petrova@example.org', true],
-    ['two addresses', 'a.petrova@example.org', 'b.petrova@example.org', false],
-  ])('a user is compared with respect to %s', (_, position, shown, isSame) => {
-    expect(compare({ position }, found({ position: shown })).differences).toHaveLength(isSame ? 0 : 1);
-  });
+    ['the name before the @', 'a.petrova@example.org', 'b.petrova@example.org', false],
+  ])(
+    'values that differ only in %s, for example %j and %j, are the same: %s',
+    (_, position, shown, isSame) => {
+      expect(compare({ position }, found({ position: shown })).differences).toHaveLength(isSame ? 0 : 1);
+    },
+  );
 
   it('a value that the roster leaves empty or the look-up does not show is not compared', () => {
     expect(compare({ position: '  ' }, found({ position: 'Head' })).differences).toEqual([]);
@@ -85,9 +88,9 @@ describe('a user', () => {
 
   it('the default of a field is compared if the row has no value', () => {
     const fields = ['mail'];
-    const shown = (mail: string) => compare({}, found({ mail }), DEFAULTED, fields).differences;
-    expect(shown('A.Petrova@example.org')).toEqual([]);
-    expect(shown('x@example.org')).toEqual([
+    const differencesFor = (mail: string) => compare({}, found({ mail }), DEFAULTED, fields).differences;
+    expect(differencesFor('A.Petrova@example.org')).toEqual([]);
+    expect(differencesFor('x@example.org')).toEqual([
       { field: 'mail', roster: 'a.petrova@example.org', directory: 'x@example.org' },
     ]);
   });
@@ -101,7 +104,7 @@ describe('a field with several values', () => {
     ['5A; Choir', 'Choir;5A'],
     ['5A;5A', '5A'],
     ['Lu\u0308der', 'L\u00fcder'],
-  ])('a field with several values is compared as a set: %s is %s', (text, shown) =>
+  ])('a field with several values is compared as a set: %s equals %s', (text, shown) =>
     expect(groups(text, shown)).toEqual([]),
   );
 
@@ -109,7 +112,7 @@ describe('a field with several values', () => {
     ['5A;Choir', '5A'],
     ['5A', '5A;Choir'],
     ['5A', '5a'],
-  ])('a field with several values differs if the sets differ: %s is not %s', (text, shown) =>
+  ])('a field with several values differs if the sets differ: %s and %s', (text, shown) =>
     expect(groups(text, shown)).toHaveLength(1),
   );
 });
@@ -142,7 +145,7 @@ describe('a whole name', () => {
 });
 
 describe('empty values', () => {
-  it('a value that the directory shows as empty may be one that it does not keep, but never the first or last name', () => {
+  it('a value that the directory shows as empty counts as possibly not stored, except the first or last name', () => {
     const user = found({ 'name.first': '', 'name.last': 'Петрова', 'name.middle': '', position: '' });
     const { differences, blanks, shown } = compare({}, user);
     expect(differences).toEqual([{ field: 'name.first', roster: 'Авдотья', directory: '' }]);
@@ -155,23 +158,23 @@ describe('the fields that are compared', () => {
   const fieldsOf = (profile: ConfiguredProfile, fields: readonly string[], hasDepartment = false) =>
     comparedFields(profile, { sources: fields.map((field) => ({ field, from: field })) }, hasDepartment);
 
-  it('the compared fields are those of the look-up for which the roster has a column', () => {
+  it('the compared fields are the fields of the look-up that have a column in the roster', () => {
     expect(fieldsOf(GRAPH, ['nickname', 'password', 'name.last', 'position', 'department_id'])).toEqual([
       'name.last',
       'position',
     ]);
   });
 
-  it('the compared fields have all parts of a name if the roster has whole names', () => {
+  it('the compared fields include all parts of a name if the roster has whole names', () => {
     expect(fieldsOf(YANDEX, ['name'])).toEqual(['name.first', 'name.last', 'name.middle']);
   });
 
-  it('the compared fields have the whole name if the look-up shows no parts', () => {
+  it('the compared fields include the whole name if the look-up shows no parts', () => {
     expect(fieldsOf(NEXTCLOUD, ['name.first', 'email'])).toEqual(['name', 'email']);
     expect(fieldsOf(NEXTCLOUD, ['nickname'])).toEqual([]);
   });
 
-  it('the compared fields have a department that is given for all rows, and fields with a default', () => {
+  it('the compared fields include a department that is given for all rows, and fields with a default', () => {
     expect(fieldsOf(YANDEX, [], true)).toEqual(['department_id']);
     expect(fieldsOf(YANDEX, [])).toEqual([]);
     const { look_up } = { look_up: { path: '/x', nickname: '/n', fields: { mail: '/mail' } } };

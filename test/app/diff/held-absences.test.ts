@@ -1,4 +1,4 @@
-/** The absences of a comparison that count, and the moment when that is known. */
+/** Absences in a comparison: which ones count, and when that is decided. */
 
 import { describe, expect, it } from 'vitest';
 import { HeldAbsences } from '../../../src/app/diff/held-absences.js';
@@ -31,14 +31,14 @@ const known = (nickname: string): SoughtRow => ({
   person: personOf(nickname),
 });
 
-/** @param there the users of the directory */
-function stage(knownUsers: readonly SoughtRow[], there: readonly string[]) {
+/** @param present nicknames of the users in the directory */
+function stage(knownUsers: readonly SoughtRow[], present: readonly string[]) {
   const decided: string[] = [];
   const asked: string[] = [];
   const lookUp: PacedLookUp = async (person) => {
     asked.push(person.nickname);
     const { nickname } = person;
-    return there.includes(nickname)
+    return present.includes(nickname)
       ? { kind: 'found', user: { nickname, names: [], fields: {} } }
       : { kind: 'absent' };
   };
@@ -49,7 +49,7 @@ function stage(knownUsers: readonly SoughtRow[], there: readonly string[]) {
 }
 
 describe('the absence of a user', () => {
-  it('an absence counts at once if no user is known to be there', async () => {
+  it('an absence counts at once if no user is known to exist', async () => {
     const { held, lookUp, decided, asked } = stage([], []);
     held.absent('a', personOf('a'));
     expect(decided).toEqual(['a true']);
@@ -75,7 +75,7 @@ describe('the absence of a user', () => {
     expect(decided).toEqual(['a true']);
   });
 
-  it('an absence proves nothing if no known user is found, or none is looked up', async () => {
+  it('an absence proves nothing if no known user is found, or if known users are not looked up', async () => {
     for (const isAsked of [true, false]) {
       const { held, lookUp, decided, asked } = stage([known('x')], []);
       held.absent('a', personOf('a'));
@@ -94,7 +94,7 @@ describe('the absence of a user', () => {
   });
 });
 
-it('a comparison without waiting rows looks up no user at the end', async () => {
+it('a comparison without waiting rows looks up no known user at the end', async () => {
   const { held, lookUp, asked } = stage([known('x')], ['x']);
   expect(await held.conclude(lookUp)).toMatchObject({ seen: 'no-known-users' });
   held.found();

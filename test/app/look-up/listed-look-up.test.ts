@@ -29,7 +29,7 @@ type Reply = { readonly status?: number; readonly body?: unknown } | 'lost';
 
 const page = (...users: readonly object[]): Reply => ({ body: { n: users.length, users } });
 
-/** @param replies to the requests for pages, one after the other; the last one repeats */
+/** @param replies the answers to the requests for pages, in order; the last one repeats */
 function listed(
   replies: readonly Reply[],
   {
@@ -112,7 +112,7 @@ describe('a look-up by the list of all users', () => {
     expect([asked(), singles, inList()?.length]).toEqual([1, [], 2]);
   });
 
-  test('a login that several people in the list have is unknown', async () => {
+  test('a login that several users in the list have is unknown', async () => {
     const list = { ...LIST, id: '/id' };
     const { called } = listed([page({ ...ANNA, id: 1 }, { ...BOB, id: 2, login: 'a.petrova' })], { list });
     expect(await called('a.petrova')).toMatchObject({
@@ -122,50 +122,50 @@ describe('a look-up by the list of all users', () => {
     });
   });
 
-  test('a look-up does not find people of another domain than the profile’s', async () => {
+  test('a look-up does not find people with a domain other than that of the profile', async () => {
     const change = { settings: { domain: { description: 'the domain', required: true } } };
     const settings = { domain: 'school.example' };
     const guest = { ...ANNA, login: 'a.petrova@elsewhere.example' };
-    const own = { ...BOB, login: 'b.smith@School.example' };
-    const { called } = listed([page(guest, own)], { change, settings });
+    const member = { ...BOB, login: 'b.smith@School.example' };
+    const { called } = listed([page(guest, member)], { change, settings });
     expect(await called('a.petrova')).toEqual({ kind: 'absent' });
     expect(await called('b.smith')).toMatchObject({ kind: 'found' });
   });
 
-  test('a person with the id of an attempt, or with an unconfirmed one, is looked up alone', async () => {
+  test('a person with the id of an attempt, or with an unconfirmed attempt, is looked up alone', async () => {
     const { called, asked, singles } = listed([page(ANNA)], { isAlone: (name) => name === 'b.smith' });
     await called('a.petrova', ['attempt-1']);
     await called('b.smith');
     expect([asked(), singles]).toEqual([0, ['a.petrova attempt-1', 'b.smith']]);
   });
 
-  test('a profile without a list is asked for each person', async () => {
+  test('each person is looked up alone if the profile has no list', async () => {
     const { called, asked, singles, notices } = listed([], { change: { list: undefined } });
     await called('a.petrova');
     expect([asked(), singles, notices]).toEqual([0, ['a.petrova'], []]);
   });
 
-  test('a list that is longer than the rows is not read to its end, and nothing is said', async () => {
+  test('a list with more users than there are rows is not read to its end, and no notice says so', async () => {
     const { called, asked, singles, notices } = listed([{ body: { n: 900, users: [ANNA] } }]);
     for (const name of ['a.petrova', 'b.smith']) await called(name);
     expect([asked(), singles, notices]).toEqual([1, ['a.petrova', 'b.smith'], []]);
   });
 
-  test('a list that is refused is given up with a notice, and each person is looked up', async () => {
+  test('if the directory refuses to list its users, a notice says so and each person is looked up', async () => {
     const { called, asked, singles, notices, listed: inList } = listed([{ status: 403 }]);
     for (const name of ['a.petrova', 'b.smith']) await called(name);
     expect([asked(), singles, inList()]).toEqual([1, ['a.petrova', 'b.smith'], undefined]);
     expect(notices).toMatchObject([{ kind: 'not-listed', why: { message: expect.stringContaining('403') } }]);
   });
 
-  test('a list of a directory that cannot be reached is read as soon as it can be', async () => {
+  test('the list of an unreachable directory is read once the directory is reachable', async () => {
     const { called, singles, notices } = listed([...Array<Reply>(4).fill('lost'), page(ANNA)]);
     expect(await called('a.petrova')).toEqual({ kind: 'absent' });
     expect(await called('a.petrova')).toMatchObject({ kind: 'found' });
     expect([singles, notices]).toEqual([['a.petrova'], []]);
   });
 
-  test('a signal while the list is read ends it without a notice', async () => {
+  test('a signal while the list is read ends the reading without a notice', async () => {
     const { called, controller, notices, singles } = listed([page(ANNA)]);
     controller.abort('SIGINT');
     await called('a.petrova');
@@ -181,7 +181,7 @@ describe('a look-up by the list of all users', () => {
 });
 
 describe('the facts of a user in a list', () => {
-  const one = async (list: object, item: object) => {
+  const userWith = async (list: object, item: object) => {
     const { called } = listed([page({ ...BOB, ...item })], { list: { ...LIST, ...list } });
     const seen = await called('b.smith');
     return seen.kind === 'found' ? (seen.user as object) : seen;
@@ -198,12 +198,12 @@ describe('the facts of a user in a list', () => {
     [{ at: '/left', is: null }, { left: null }, true],
     [{ at: '/left', is: null }, { left: '2026' }, false],
     [{ at: '/left', is: 0 }, { left: 0 }, true],
-  ])('the account is enabled as the list says with %j: %j', async (enabled, item, expected) => {
-    expect(await one({ enabled }, item)).toHaveProperty('key');
-    expect((await one({ enabled }, item)) as { enabled?: boolean }).toMatchObject(
+  ])('the list says with %j whether the account is enabled: %j', async (enabled, item, expected) => {
+    expect(await userWith({ enabled }, item)).toHaveProperty('key');
+    expect((await userWith({ enabled }, item)) as { enabled?: boolean }).toMatchObject(
       expected === undefined ? {} : { enabled: expected },
     );
-    expect('enabled' in (await one({ enabled }, item))).toBe(expected !== undefined);
+    expect('enabled' in (await userWith({ enabled }, item))).toBe(expected !== undefined);
   });
 
   test.each([
@@ -214,16 +214,16 @@ describe('the facts of a user in a list', () => {
     [{ seen: 1e300 }, undefined],
     [{ seen: -5 }, undefined],
   ])('the last sign-in of %j is %j', async (item, expected) => {
-    expect((await one({ last_sign_in: '/seen' }, item)) as { lastSignInAt?: number }).toEqual(
+    expect((await userWith({ last_sign_in: '/seen' }, item)) as { lastSignInAt?: number }).toEqual(
       expect.objectContaining(expected === undefined ? {} : { lastSignInAt: expected }),
     );
-    expect('lastSignInAt' in (await one({ last_sign_in: '/seen' }, item))).toBe(expected !== undefined);
+    expect('lastSignInAt' in (await userWith({ last_sign_in: '/seen' }, item))).toBe(expected !== undefined);
   });
 
-  test('members that the list does not name are those of the first look-up', async () => {
-    const own = { nickname: { at: '/name', as: '@{nickname}:here' }, names: ['/shown'], unit: 'ms' };
+  test('members that the list does not set come from the first look-up', async () => {
+    const members = { nickname: { at: '/name', as: '@{nickname}:here' }, names: ['/shown'], unit: 'ms' };
     const { called } = listed([page({ name: '@b.smith:here', shown: 'Bob', created: 9, title: 'Cook' })], {
-      list: { ...LIST, ...own },
+      list: { ...LIST, ...members },
     });
     expect(await called('b.smith')).toMatchObject({
       user: { nickname: 'b.smith', names: ['Bob'], createdAt: 9, fields: { position: 'Cook' } },

@@ -70,13 +70,13 @@ describe('the look-up after a run', () => {
     expect(notices).toEqual(['2 of 3 unconfirmed users were found by the id of the request: created.']);
   });
 
-  it('the look-up after a run changes nothing without the id of the request, and reports nothing', async () => {
+  it('the look-up after a run changes and reports nothing if it does not find the id of the request', async () => {
     for (const sighting of [found('another'), { kind: 'absent' } as const]) {
       expect(await lookedUp(['a'], () => sighting)).toEqual({ written: [], notices: [], asked: ['a'] });
     }
   });
 
-  it('the look-up after a run warns once about errors, and gives up after repeated ones', async () => {
+  it('the look-up after a run warns once about errors, and stops after repeated ones', async () => {
     const failed = { kind: 'unknown', message: 'status 500', stop: null } as const;
     expect(await lookedUp(['a', 'b', 'c', 'd'], () => failed)).toEqual({
       written: [],
@@ -104,7 +104,7 @@ describe('the look-up after a run', () => {
     expect(mayLookUpAfter(end)).toBe(may);
   });
 
-  it('the look-up after a run is for unconfirmed rows that sent an id', () => {
+  it('the look-up after a run covers only unconfirmed rows with the id of an attempt', () => {
     const all = [
       known('a'),
       known('b', { attemptId: undefined }),

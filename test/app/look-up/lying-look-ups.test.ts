@@ -1,4 +1,4 @@
-/** Every use of a look-up with answers that look like an absence: for each strength of evidence. */
+/** Answers that look like an absence, for each command that looks users up and each strength of evidence. */
 
 import { Readable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
@@ -30,7 +30,7 @@ const PERSON = {
 
 const DOMAIN = { domain: { description: 'the mail domain', default: 'school.example' } };
 
-/** The real look-up's reading of an answer. */
+/** The real look-up with this answer. */
 async function seen({ answer, lookUp = {}, message }: Lie, strength: Partial<LookUp>): Promise<Sighting> {
   const ways = [{ ...LIST, ...strength, ...lookUp }];
   const change = { settings: DOMAIN, ...(message !== undefined && { message }) };
@@ -59,9 +59,9 @@ async function settled(sighting: Sighting): Promise<readonly string[]> {
     attemptId: 'id-1',
   } as const satisfies Known;
   const written: string[] = [];
-  const there = { nickname: 'known', names: [], fields: {} };
+  const knownUser = { nickname: 'known', names: [], fields: {} };
   const steps = settleUnconfirmed([{ known, person: PERSON }], {
-    lookUp: async ({ nickname }) => (nickname === 'known' ? { kind: 'found', user: there } : sighting),
+    lookUp: async ({ nickname }) => (nickname === 'known' ? { kind: 'found', user: knownUser } : sighting),
     journal: {
       async settleByLookUp(_, { outcome }) {
         written.push(outcome);
@@ -78,13 +78,13 @@ async function settled(sighting: Sighting): Promise<readonly string[]> {
   return written;
 }
 
-/** Runs that look rows up first: with `--skip-existing`, or before a PUT. */
+/** The requests of a run that looks rows up first (with `--skip-existing`, or before a PUT). */
 async function sent(sighting: Sighting): Promise<readonly string[]> {
   const { log } = await simulateRun([PERSON.nickname], [], { seen: () => sighting });
   return log.filter((line) => line.startsWith('sending'));
 }
 
-/** The messages of `diff`. */
+/** The states that `diff` reports. */
 async function compared(sighting: Sighting): Promise<readonly string[]> {
   const profile = configureProfile(shippedProfile('scim-2'), {});
   const stdin = Readable.from(['nickname,first name,last name\na.petrova,Anna,Petrova']);
@@ -124,7 +124,7 @@ test('the table of misleading answers has more than 100 entries, each once', () 
 
 describe.each(Object.entries(STRENGTHS))('look-ups with evidence of strength %s', (name, strength) => {
   test.each(LIES.map((lie) => [lie.what, lie] as const))(
-    `a misleading answer is no absence for settle, create and diff, strength ${name}: %s`,
+    `settle, create and diff do not take a misleading answer for an absence, strength ${name}: %s`,
     async (_, lie) => {
       const sighting = await seen(lie, strength);
       expect(sighting.kind).toBe('unknown');
@@ -134,7 +134,7 @@ describe.each(Object.entries(STRENGTHS))('look-ups with evidence of strength %s'
     },
   );
 
-  test(`a whole empty answer is an absence for settle, create and diff, strength ${name}`, async () => {
+  test(`settle, create and diff take a complete empty answer for an absence, strength ${name}`, async () => {
     const sighting = await seen({ what: '', answer: { body: { users: [] } } }, strength);
     expect(sighting).toEqual({ kind: 'absent' });
     expect(await settled(sighting)).toEqual(['pending']);
@@ -144,7 +144,7 @@ describe.each(Object.entries(STRENGTHS))('look-ups with evidence of strength %s'
 
   test.each([
     ['among others', [...others(3), { login: 'A.Petrova' }], {}],
-    ['on a page of several', [{ login: 'a.petrova' }], { headers: { link: '</2>; rel=next' } }],
+    ['on one of several pages', [{ login: 'a.petrova' }], { headers: { link: '</2>; rel=next' } }],
   ])(`a user %s is found, strength ${name}`, async (_, users, more) => {
     const body = { users, totalResults: 500, error: 'partial' };
     expect(await seen({ what: '', answer: { body, ...more } }, strength)).toMatchObject({ kind: 'found' });

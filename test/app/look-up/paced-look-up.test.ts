@@ -18,7 +18,7 @@ function unknown(rule: RuleName, more = {}): LookUpResult {
   };
 }
 
-/** Looks up once. @param answers one after the other; the last one repeats */
+/** Looks up once. @param answers in order; the last one repeats */
 async function look(
   answers: readonly LookUpResult[],
   { tokens = 0, aborted = false }: { readonly tokens?: number; readonly aborted?: boolean } = {},
@@ -52,7 +52,7 @@ describe('a look-up', () => {
     expect(await look([ABSENT])).toEqual({ sighting: ABSENT, asked: 1, slept: [] });
   });
 
-  test('a look-up is repeated at most five times after a 429, each wait doubled or as long as Retry-After says', async () => {
+  test('a look-up is repeated at most five times after a 429, and each wait doubles or is as long as Retry-After says', async () => {
     expect(await look([unknown('throttled', { retryAfterMs: 7_000 }), FOUND])).toMatchObject({
       sighting: FOUND,
       slept: expect.arrayContaining([7_000]),
@@ -63,7 +63,7 @@ describe('a look-up', () => {
   });
 
   test.each(['inconclusive', 'unreachable', 'unconfirmed'] as const)(
-    'a look-up without a whole answer is repeated three times: %s',
+    'a look-up without a complete answer is repeated three times: %s',
     async (rule) => {
       expect(await look([unknown(rule), unknown(rule), unknown(rule), FOUND])).toMatchObject({
         sighting: FOUND,
@@ -84,7 +84,7 @@ describe('a look-up', () => {
   });
 
   test.each(['forbidden', 'redirected', 'not_a_directory', 'failed', 'wrong_address'] as const)(
-    'a look-up with another answer is unknown and not repeated: %s',
+    'a look-up with any other answer is unknown and is not repeated: %s',
     async (rule) => {
       expect(await look([unknown(rule)])).toMatchObject({
         sighting: { kind: 'unknown', message: rule },
@@ -97,7 +97,7 @@ describe('a look-up', () => {
     expect(await look([unknown('unreachable', { permanent: true })])).toMatchObject({ asked: 1 });
   });
 
-  test('a look-up is not repeated if its whole answer does not show whether the user exists', async () => {
+  test('a look-up is not repeated if its complete answer does not show whether the user exists', async () => {
     expect(await look([unknown('unconfirmed', { permanent: true })])).toMatchObject({ asked: 1, slept: [] });
   });
 
@@ -109,7 +109,7 @@ describe('a look-up', () => {
   });
 });
 
-test('a look-up keeps the pause and its turn, a slower one after a 429, and finishes after the first signal', async () => {
+test('a look-up waits for the pause and its turn, longer after a 429, and finishes after the first signal', async () => {
   const clock = createFakeClock();
   const [first, second] = [new AbortController(), new AbortController()];
   const times: number[] = [];

@@ -10,7 +10,7 @@ const formOf = (path: string): ProfileForm => ({
   look_up: { path, nickname: '/username' },
 });
 
-it('a look-up needs the roster only for values that the journal does not have', () => {
+it('a look-up needs the roster only for values that the journal lacks', () => {
   for (const form of Object.values(FORMS)) expect(rosterValues(form as ProfileForm)).toEqual([]);
   expect(rosterValues(formOf('/users/{nickname}/{first}/{last}/{middle}/{department_id}/{realm}'))).toEqual(
     [],

@@ -7,8 +7,8 @@ import {
 } from '../../../src/app/people/index.js';
 import type { StatusValue } from '../../../src/domain/finding.js';
 
-/** The answers known once the question about a column is answered. */
-async function saidOf(
+/** The answers about people once the question about a column is answered. */
+async function answersAfter(
   values: readonly StatusValue[],
   answer: StatusQuestionAnswer,
   known: PeopleAnswers = {},
@@ -33,24 +33,24 @@ async function saidOf(
 const YES = { value: 'yes', rows: 4, meaning: 'inactive' } as const;
 const GONE = { value: 'gone', rows: 2, meaning: 'unknown' } as const;
 
-describe('the question about a column that knows its yes', () => {
-  it('the answer that all need an account ignores this column, and keeps no meaning of yes', async () => {
+describe('the question about a column with a known meaning of “yes”', () => {
+  it('the answer that all people need an account ignores this column, and drops the meaning of “yes”', async () => {
     const known = { status: { Gast: 'inactive' }, ignoredStatuses: ['Archived'] } as const;
-    expect(await saidOf([YES], 'active', known)).toEqual({
+    expect(await answersAfter([YES], 'active', known)).toEqual({
       ...known,
       ignoredStatuses: ['Archived', 'Suspended'],
     });
   });
 
-  it('the yes keeps its meaning if a person agrees with it, or decides for each other value', async () => {
-    expect(await saidOf([YES], 'inactive')).toEqual({ status: { yes: 'inactive' } });
-    expect(await saidOf([YES, GONE], 'each')).toEqual({ status: { yes: 'inactive', gone: 'active' } });
-    expect(await saidOf([YES, GONE], 'unless-left')).toEqual({
+  it('“yes” keeps its meaning if a person confirms it, or decides each of the other values', async () => {
+    expect(await answersAfter([YES], 'inactive')).toEqual({ status: { yes: 'inactive' } });
+    expect(await answersAfter([YES, GONE], 'each')).toEqual({ status: { yes: 'inactive', gone: 'active' } });
+    expect(await answersAfter([YES, GONE], 'unless-left')).toEqual({
       status: { yes: 'inactive', gone: 'active' },
     });
   });
 
-  it('the answer for other values is kept', async () => {
-    expect(await saidOf([GONE], 'active')).toEqual({ status: { gone: 'active' } });
+  it('the answer for a value that is not “yes” is kept', async () => {
+    expect(await answersAfter([GONE], 'active')).toEqual({ status: { gone: 'active' } });
   });
 });

@@ -39,9 +39,9 @@ type Result = {
   readonly log: readonly string[];
   /** The recorded duration of each request, in milliseconds. */
   readonly durations: readonly number[];
-  /** The passwords that no answer to each request may show, in addition to the one that is sent. */
+  /** For each request: the passwords that are masked in its answer, in addition to the password that is sent. */
   readonly others: readonly (readonly string[])[];
-  /** Each recorded settlement. */
+  /** The settlements in the journal. */
   readonly settled: readonly Settled[];
   readonly result: AttemptResult | undefined;
   readonly error: unknown;
@@ -177,7 +177,7 @@ describe('a password that is generated or typed', () => {
     expect((await attempt('roster', [])).log).toEqual(['announce', 'send roster', 'created']);
   });
 
-  it('a password replaces the one that was saved for an attempt and never sent', async () => {
+  it('a password replaces a password that was saved for an attempt and never sent', async () => {
     const { log } = await attempt('roster', [THROTTLED], { saved: 1 });
     expect(log.slice(0, 4)).toEqual(['keep roster 1', 'announce kept', 'send roster', 'again']);
     expect(log.slice(4)).toEqual(['announce', 'send roster', 'created']);
@@ -195,7 +195,7 @@ describe('a password that is generated or typed', () => {
   });
 });
 
-it('the journal has how long each request took, in whole milliseconds', async () => {
+it('the journal records how long each request took, in whole milliseconds', async () => {
   const { durations } = await attempt('roster', [THROTTLED], { requestMs: 211.7 });
   expect(durations).toEqual([212, 212]);
 });
@@ -207,13 +207,13 @@ describe('a login conflict', () => {
     secrets: new KnownSecrets(),
   });
 
-  it('a taken login is looked up before it is settled, and is created if an earlier attempt created it', async () => {
+  it('a taken login is looked up before it is settled, and counts as created if an earlier attempt created it', async () => {
     const { log, result } = await attempt('roster', [EXISTS], { lookTaken: shows('id-1') });
     expect(log).toEqual(['announce', 'send roster', 'looked up: created 1']);
     expect(result).toMatchObject({ isSent: true, interrupted: false, verdict: { outcome: 'created' } });
   });
 
-  it('a taken login is recorded as another account once the look-up shows that', async () => {
+  it('a taken login is recorded as another person’s account if the look-up shows that', async () => {
     const { log, result } = await attempt('roster', [EXISTS], { lookTaken: shows('other') });
     expect(log).toEqual(['announce', 'send roster', 'exists', 'looked up: exists undefined']);
     expect(result).toMatchObject({ verdict: { outcome: 'exists', message: 'taken by anna' } });
@@ -253,7 +253,7 @@ describe('a refusal after a request that may have created the user', () => {
     },
   );
 
-  it('a row that may have been created is still sent once more with another password', async () => {
+  it('a row that may have been created is sent once more with another password', async () => {
     const { log } = await attempt('roster', [WEAK], { isUnconfirmed: true, replaces: true });
     expect(log).toEqual([
       'announce',
@@ -275,7 +275,7 @@ describe('a password that is refused as too simple', () => {
     expect((await attempt('roster', [])).others).toEqual([[]]);
   });
 
-  it('a password that is refused is recorded as the reason to repeat, and no other answer is', async () => {
+  it('only a refused password is recorded as the reason to repeat a request', async () => {
     const { settled } = await attempt('roster', [THROTTLED, WEAK], { replaces: true });
     expect(settled).toMatchObject([
       { outcome: 'again', isWeak: false },
@@ -284,7 +284,7 @@ describe('a password that is refused as too simple', () => {
     ]);
   });
 
-  it('a password that is refused as too simple is replaced once, and the first attempt is settled as one to repeat', async () => {
+  it('a password that is refused as too simple is replaced once, and the first attempt is settled as “again”', async () => {
     const { log, result } = await attempt('roster', [WEAK, WEAK], { replaces: true });
     expect(log).toEqual([
       'announce',

@@ -58,7 +58,7 @@ describe('the decision about a row', () => {
     ['unconfirmed', undefined, 'leave', 'unconfirmed'],
     [undefined, 'required', 'refuse', 'invalid'],
     ['failed', 'required', 'refuse', 'invalid'],
-    // Errors of a row that is not sent stop nothing.
+    // A row that would not be sent anyway is left as it is, even with an error.
     ['created', 'required', 'leave', 'created'],
     ['unconfirmed', 'department', 'leave', 'unconfirmed'],
     ['exists', 'required', 'leave', 'exists'],
@@ -74,7 +74,7 @@ describe('the decision about a row', () => {
     },
   );
 
-  it('a created row is left if a check only warns that the person changed', () => {
+  it('a created row is left as it is if a check only warns that the person changed', () => {
     const warned = checked('changed', 'warn');
     const decision = decide(2, warned, known('created'), ALL_TO_DO);
     expect(decision).toEqual({ action: 'leave', outcome: 'created' });

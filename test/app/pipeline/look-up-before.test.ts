@@ -45,7 +45,7 @@ describe('a look-up before a row is sent', () => {
       'looked up a',
       'sending a',
       'created a',
-      // Announced and settled at once.
+      // The row is announced and settled at once.
       'looked up b',
       'sending b',
       'exists b',
@@ -82,7 +82,7 @@ describe('a look-up before a row is sent', () => {
     ]);
   });
 
-  it('a look-up that the directory answers with Retry-After delays the next row', async () => {
+  it('a look-up that is answered with Retry-After delays the next row', async () => {
     const asked = { ...SERVER_ERROR, retryAfterMs: 7_000 };
     const { events } = await simulateRun(['a', 'b'], [], { seen: only('a', unknown(asked)) });
     expect(events[0]).toMatchObject({ verdict: { outcome: 'pending', retryAfterMs: 7_000 } });
@@ -100,7 +100,7 @@ describe('a look-up before a row is sent', () => {
     [THROTTLED, 'throttled'],
     [{ ...UNREACHABLE, permanent: true }, 'unreachable'],
   ] as const)(
-    'a look-up stops the run if all others would get the same answer (%#)',
+    'a look-up stops the run if all further look-ups would get the same answer (%#)',
     async (verdict, reason) => {
       const { end, log } = await simulateRun(['a', 'b'], [], { seen: () => unknown(verdict) });
       expect(end).toMatchObject({ ended: 'stopped', reason, line: 2 });
@@ -115,7 +115,7 @@ describe('a look-up before a row is sent', () => {
     expect(log).toEqual(['looked up a', 'looked up b']);
   });
 
-  it('a look-up waits for a lost network, as a request does', async () => {
+  it('a look-up waits for a lost network, as a create request does', async () => {
     const seen = (_: string, n: number) => (n === 2 ? unknown(UNREACHABLE) : ABSENT);
     const { end, log, events } = await simulateRun(['a', 'b'], [], { seen });
     expect(end).toEqual({ ended: 'complete' });
@@ -145,7 +145,7 @@ describe('a look-up before an unconfirmed row is sent again', () => {
   const before = { a: 'unconfirmed' } as const;
   const source = { selection: UNCONFIRMED_TOO };
 
-  it('an unconfirmed row with a login in the directory is not sent, and stays unconfirmed', async () => {
+  it('an unconfirmed row is not sent and stays unconfirmed if its login is in the directory', async () => {
     const { log, events } = await simulateRun(['a'], [], { before, source, seen: () => FOUND });
     expect(log).toEqual(['looked up a']);
     const message = expect.stringMatching(/^taken by Авдотья Петрова/);
@@ -154,7 +154,7 @@ describe('a look-up before an unconfirmed row is sent again', () => {
     ]);
   });
 
-  it('an unconfirmed row is created if the user has the id of its last attempt', async () => {
+  it('an unconfirmed row counts as created if the user has the id of its last attempt', async () => {
     const { log, events } = await simulateRun(['a'], [], {
       before,
       source,
@@ -179,7 +179,7 @@ describe('a look-up before an unconfirmed row is sent again', () => {
 });
 
 describe('a signal during a look-up', () => {
-  it.each([ABSENT, unknown(UNREACHABLE)])('a signal ends a look-up without outcome', async (sighting) => {
+  it.each([ABSENT, unknown(UNREACHABLE)])('a signal ends a look-up without an outcome', async (sighting) => {
     const first = new AbortController();
     const interruption = { first: first.signal, second: new AbortController().signal };
     const seen = () => {

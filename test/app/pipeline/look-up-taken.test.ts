@@ -18,7 +18,7 @@ const ANNA: User = {
   ...NO_FIELDS,
 };
 
-/** After the announcement of the third attempt; the second one had no id. */
+/** The row after the announcement of its third attempt. The second attempt had no id. */
 const KNOWN: Known = {
   key: 'anna',
   nickname: 'anna',
@@ -60,16 +60,16 @@ const unknown = (verdict?: Verdict): Sighting => ({
 const FORBIDDEN: Verdict = { ...EXISTS, outcome: 'pending', status: 403, stop: 'forbidden' };
 
 async function taken(verdict: Verdict, known: Known | undefined, seen: Sighting) {
-  const asked: (readonly string[])[] = [];
+  const askedIds: (readonly string[])[] = [];
   const result = await lookUpTaken(verdict, ANNA, known, {
     lookUp: async (_, ids = []) => {
-      asked.push(ids);
+      askedIds.push(ids);
       return seen;
     },
     title: 'Simulated',
     secrets: new KnownSecrets(),
   });
-  return { ...result, asked };
+  return { ...result, askedIds };
 }
 
 describe('a login conflict', () => {
@@ -78,18 +78,18 @@ describe('a login conflict', () => {
     ['if the row was created', CREATED, KNOWN],
     ['if no attempt had an id', EXISTS, { ...FIRST, attempt: 2, attemptId: undefined, mayBeOurs: true }],
   ] as const)('an answer is not looked up %s', async (_, verdict, known) => {
-    expect(await taken(verdict, known, found('id-1'))).toEqual({ verdict, asked: [] });
+    expect(await taken(verdict, known, found('id-1'))).toEqual({ verdict, askedIds: [] });
   });
 
   it.each([
     ['id-3', 3, 'this', 'this'],
     ['id-1', 1, 'an earlier', 'earlier'],
   ])(
-    'a row is created if the user with its login has the id %s of attempt %i',
+    'a row counts as created if the user with its login has the id %s of attempt %i',
     async (id, attempt, which, request) => {
       for (const verdict of [EXISTS, IF_FOUND]) {
-        const { verdict: now, found: shown, asked } = await taken(verdict, KNOWN, found(id));
-        expect(asked).toEqual([['id-3', 'id-1']]);
+        const { verdict: now, found: shown, askedIds } = await taken(verdict, KNOWN, found(id));
+        expect(askedIds).toEqual([['id-3', 'id-1']]);
         const message = `Simulated shows the user with the id of ${which} request`;
         expect(now).toMatchObject({ outcome: 'created', message, stop: null });
         const detail = { code: 'id-shown', service: 'Simulated', request };
@@ -110,28 +110,28 @@ describe('a login conflict', () => {
     });
   });
 
-  it('a login conflict keeps the directory’s answer if no look-up shows the owner', async () => {
+  it('a login conflict keeps the answer of the directory if no look-up shows the owner', async () => {
     for (const seen of [found(), ABSENT, unknown(FORBIDDEN), unknown()])
       expect(await taken(EXISTS, LEFT_OPEN, seen)).toMatchObject({
         verdict: EXISTS,
-        asked: [['id-3', 'id-1']],
+        askedIds: [['id-3', 'id-1']],
       });
   });
 });
 
-describe('an answer that may mean the login or another value', () => {
-  it('a conflict that may be about the login is looked up also at the first attempt', async () => {
-    const { verdict, asked } = await taken(IF_FOUND, undefined, found());
-    expect(asked).toEqual([[]]);
+describe('a conflict about the login or another value', () => {
+  it('a conflict that may be about the login is looked up even at the first attempt', async () => {
+    const { verdict, askedIds } = await taken(IF_FOUND, undefined, found());
+    expect(askedIds).toEqual([[]]);
     expect(verdict).toMatchObject({ outcome: 'exists', counts: false, message: 'taken by Anna Petrova' });
   });
 
   it.each([
-    ['no user has it', ABSENT],
+    ['no user has the login', ABSENT],
     ['users may not be seen', unknown(FORBIDDEN)],
     ['the address of the look-up is wrong', unknown({ ...FORBIDDEN, stop: 'wrong_address', status: 404 })],
     ['the answer cannot be read', unknown({ ...FORBIDDEN, stop: null, status: 200 })],
-  ])('a conflict is about another value than the login if %s', async (_, seen) => {
+  ])('a conflict does not count as a taken login if %s', async (_, seen) => {
     const { verdict, found: shown } = await taken(IF_FOUND, FIRST, seen);
     expect(verdict).toMatchObject({
       outcome: 'failed',
@@ -153,7 +153,7 @@ describe('an answer that may mean the login or another value', () => {
     expect(verdict.clash).toBeUndefined();
   });
 
-  it('a conflict after an unconfirmed attempt stays as answered if users may not be looked up', async () => {
+  it('a conflict after an unconfirmed attempt keeps the answer of the directory if users may not be looked up', async () => {
     expect((await taken(IF_FOUND, LEFT_OPEN, unknown(FORBIDDEN))).verdict).toEqual(IF_FOUND);
     expect((await taken(IF_FOUND, LEFT_OPEN, ABSENT)).verdict.outcome).toBe('failed');
   });

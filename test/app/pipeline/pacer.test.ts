@@ -6,7 +6,7 @@ import { createFakeClock } from '../../support/fake-clock.js';
 const never = new AbortController().signal;
 
 describe('the pacer', () => {
-  it('the pacer waits before every request but the first, from the end of the one before', async () => {
+  it('the pacer waits before every request but the first, counted from the end of the previous request', async () => {
     const clock = createFakeClock();
     const pacer = new SerialPacer({ min: 1000, max: 2000 }, clock, () => 0.5);
     const starts: number[] = [];
@@ -54,13 +54,13 @@ describe('the pacer', () => {
     );
   });
 
-  it('the pacer keeps the pause across a resume, and waits no longer than the pause', async () => {
+  it('the pacer keeps the pause when a run is resumed, and waits no longer than the pause', async () => {
     const clock = createFakeClock();
     const soon = new SerialPacer({ min: 1000, max: 1000 }, clock, () => 0, 400);
     await soon.ready(never);
     expect(clock.slept).toEqual([600]);
     await new SerialPacer({ min: 1000, max: 1000 }, clock, () => 0, 90_000).ready(never);
-    // A clock that was set back shows an end in the future.
+    // The clock was set back, so the last request seems to end in the future.
     await new SerialPacer({ min: 1000, max: 1000 }, clock, () => 0, -5000).ready(never);
     expect(clock.slept).toEqual([600, 1000]);
   });
@@ -86,7 +86,7 @@ describe('the pacer', () => {
     expect([seen, pacer.isBusy]).toEqual([true, false]);
   });
 
-  it('the pacer doubles the pause up to 16 times when it is slowed down, and shortens it with each success', async () => {
+  it('the pacer doubles the pause for each throttled request, up to 16 times the pause, and shortens it with each success', async () => {
     const clock = createFakeClock();
     const pacer = new SerialPacer({ min: 1000, max: 1000 }, clock, () => 0);
     await pacer.run(async () => {});
@@ -107,7 +107,7 @@ describe('the pacer', () => {
   });
 
   it.each([1, 2])(
-    'the pacer notices a signal that comes %i turns of the event loop later, also without a pause',
+    'the pacer notices a signal that comes %i turns of the event loop later, even without a pause',
     async (turns) => {
       const pacer = new SerialPacer({ min: 0, max: 0 }, createFakeClock(), () => 0);
       await pacer.run(async () => {});

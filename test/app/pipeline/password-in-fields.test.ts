@@ -1,4 +1,4 @@
-/** Fields of profiles and the password of a row: whatever the profile is, no value that is sent or shown is the password. */
+/** The password of a row in the fields of a profile: for any profile, it is neither sent nor shown as another value. */
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -16,7 +16,7 @@ import { configured, FORM } from '../../directory/profile-samples.js';
 const PASSWORD = 'Sunny-Meadow-42';
 const BASE = new URL('https://x.example');
 
-/** A row of a list, checked for this directory. */
+/** A row of a list, with the checks for the directory of the profile. */
 async function checkedRow(profile: ConfiguredProfile, row: Readonly<Record<string, string>>) {
   const columns = matchColumns(Object.keys(row), {
     label: 'users.csv',
@@ -120,12 +120,12 @@ describe('a row with its password in a field of the profile', () => {
       create: { ...FORM.create, path: '/users/{ref}', body: { login: '{nickname}' } },
     });
     expect((await checkedRow(ignoring, { ...ROW, ref: PASSWORD })).user).toBeUndefined();
-    // Only the nickname is shown to others.
+    // Others can see only the nickname.
     expect((await checkedRow(ignoring, { ...ROW, ref: '7', password: 'anna' })).user).toBeDefined();
   });
 });
 
-test('a generated profile has no password in an address, or is refused', async () => {
+test('a generated profile is refused, or puts no password into an address', async () => {
   const names = ['ref', 'passwort', 'initial_password', 'pw_hint', 'code', 'mail', 'pin'];
   const header = fc.constantFrom(
     'Passwort',

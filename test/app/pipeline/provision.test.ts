@@ -71,17 +71,17 @@ describe('a run', () => {
 
   it('a run counts passwords that are too simple towards --stop-after until it creates a user', async () => {
     const rows = ['a', 'b', 'c', 'd', 'e', 'f'];
-    /** Answers of the directory; all but the row of this number have a password that is too simple. */
+    /** The directory creates the row with this number, and refuses the passwords of all others as too simple. */
     const weakBut = (created: number) => (n: number, history: History) => ({
       ...CREATED,
       ...applyRule(n === created ? 'created' : 'weak_password', history),
     });
     const none = await simulateRun(rows, [], { stopAfter: 3, answer: weakBut(0) });
     expect(none.end).toMatchObject({ reason: 'too_many_failures', line: 4 });
-    // Neither the two before nor the three after it are three consecutive rows that count.
+    // Only two rows before the created one count, and none of the three after it.
     const one = await simulateRun(rows, [], { stopAfter: 3, answer: weakBut(3) });
     expect(one.end).toEqual({ ended: 'complete' });
-    // Users of an earlier run do not vouch for the passwords of this one.
+    // A user that an earlier run created does not end the count.
     const before = await simulateRun(['z', ...rows], [], {
       stopAfter: 3,
       answer: weakBut(0),
@@ -145,7 +145,7 @@ describe('a run', () => {
     );
   });
 
-  it('a run does not repeat a throttled row more often if the directory sends Retry-After', async () => {
+  it('a run repeats a throttled row no more often if the directory sends Retry-After', async () => {
     const { end, log } = await simulateRun(['a'], Array(9).fill({ ...THROTTLED, retryAfterMs: 7_000 }));
     expect(end).toMatchObject({ ended: 'stopped', reason: 'throttled' });
     expect(log.filter((line) => line.startsWith('sending'))).toHaveLength(6);
@@ -164,17 +164,17 @@ describe('a run', () => {
     expect(clock.slept).toEqual([1000, 2000, 4000]);
   });
 
-  it('a run waits for a network that was lost, and reports since when', async () => {
+  it('a run waits for a lost network, and reports since when it is lost', async () => {
     const lost = Array(20).fill(UNREACHABLE);
     const { end, events } = await simulateRun(['a', 'b'], [CREATED, ...lost, CREATED]);
     expect(end.ended).toBe('complete');
     const waits = events.filter((event) => event.event === 'waiting');
-    // Lost at the first attempt, before any wait.
+    // The network was lost at the first attempt, before any wait.
     const lostAt = createFakeClock().now();
     expect(waits.map(({ since }) => since)).toEqual(Array(20).fill(lostAt));
   });
 
-  it('a run gives up a lost network exactly after --wait', async () => {
+  it('a run gives up on a lost network after exactly --wait', async () => {
     const { end, clock } = await simulateRun(['a', 'b'], [CREATED, ...Array(99).fill(UNREACHABLE)], {
       waitMs: 120_000,
     });
@@ -198,13 +198,13 @@ describe('a run', () => {
       asleep,
     );
     expect(back.end.ended).toBe('complete');
-    // Time awake still counts: the run gives up a network that stays away.
+    // The time awake still counts: the run gives up if the network stays lost.
     const gone = await simulateRun(['a', 'b'], [CREATED, ...Array(99).fill(UNREACHABLE)], asleep);
     expect(gone.end).toMatchObject({ ended: 'stopped', reason: 'unreachable' });
     expect(gone.events.length).toBeLessThan(15);
   });
 
-  it('a run counts the time of connecting as waiting', async () => {
+  it('a run counts the time it spends connecting as waiting', async () => {
     const clock = createFakeClock();
     const onAttempt = (n: number): void => void (n > 1 && clock.pass(20_000));
     const lost = Array(99).fill(UNREACHABLE);
@@ -271,7 +271,7 @@ describe('a run', () => {
     expect(clock.slept).toEqual([]);
   });
 
-  it('a run asks for another token three times', async () => {
+  it('a run asks for another token at most three times', async () => {
     let asked = 0;
     const newToken = async () => {
       asked += 1;
@@ -297,7 +297,7 @@ describe('a run', () => {
     expect(log).toEqual(['sending a', 'again a']);
   });
 
-  it('a run delays the next row after a server error, longer each time, and not after the last row', async () => {
+  it('a run delays the next row after a server error, longer each time, but not after the last row', async () => {
     const { clock } = await simulateRun(
       ['a', 'b', 'c', 'd'],
       [SERVER_ERROR, SERVER_ERROR, { ...SERVER_ERROR, retryAfterMs: 60_000 }],
@@ -306,7 +306,7 @@ describe('a run', () => {
     expect((await simulateRun(['a'], [SERVER_ERROR])).clock.slept).toEqual([]);
   });
 
-  it('a run delays rows by at most 5 minutes, reports until when, and no longer delays after a row is settled', async () => {
+  it('a run delays rows by at most 5 minutes, reports until when, and stops delaying once a row is settled', async () => {
     const settled = await simulateRun(
       ['a', 'b', 'c', 'd', 'e'],
       [SERVER_ERROR, SERVER_ERROR, FAILED, SERVER_ERROR],
@@ -345,7 +345,7 @@ describe('a run', () => {
 });
 
 describe('a check of the whole roster', () => {
-  it('the check of a roster counts the rows to send, to refuse and to leave', async () => {
+  it('the check of a roster counts the rows that will be sent, refused and left as they are', async () => {
     const { journal } = fakeJournal({ a: 'created', b: 'unconfirmed', gone: 'created' });
     const findings: string[] = [];
     const survey = await check(sourceOf(['a', 'b', 'c', 'd!'], journal), (finding) =>
@@ -368,7 +368,7 @@ describe('a check of the whole roster', () => {
     expect(findings).toEqual(['5']);
   });
 
-  it('the check of a roster does not count a duplicate row as the one in the journal', async () => {
+  it('the check of a roster does not count a duplicate row as the row in the journal', async () => {
     const { journal } = fakeJournal({ a: 'created', gone: 'created' });
     const source = sourceOf(['a', 'a'], journal);
     const duplicate = {
@@ -421,12 +421,12 @@ describe('a check of the whole roster', () => {
       field: 'password',
       message: { key: 'missing' },
     } as const;
-    const edges = { ...weak, code: 'password-edges' } as const;
+    const spaced = { ...weak, code: 'password-edges' } as const;
     const judged: Checker = {
       ...checker,
       check(row, draft) {
         const { row: number, line } = row;
-        const findings = [weak, edges].map((finding) => ({ ...finding, row: number, line }));
+        const findings = [weak, spaced].map((finding) => ({ ...finding, row: number, line }));
         return { ...checker.check(row, draft), findings };
       },
     };

@@ -1,4 +1,4 @@
-/** The rate of several requests at once: their starts, a signal, a directory that throttles, and a continued run. */
+/** The rate of simultaneous requests: their starts, a signal, a directory that throttles, and a resumed run. */
 
 import { describe, expect, it } from 'vitest';
 import type { Gate } from '../../../src/app/pipeline/index.js';
@@ -27,8 +27,8 @@ async function sendAll(pacer: Pacer, clock: ReturnType<typeof createVirtualClock
 }
 
 describe('a signal at a rate', () => {
-  it('a row that waits for its start is not sent after the signal, and is still to do', async () => {
-    // One starts every 1030 ms, and the next one is announced during that time.
+  it('a row that waits to start is not sent after the signal, and is still to do', async () => {
+    // A request starts every 1030 ms, and the next row is announced during that time.
     const run = await simulateSeveral(namesOf(5), { rate: { perSecond: 1 }, signalAt: 1500 });
     expect(run.end).toEqual({ ended: 'interrupted', signal: 'SIGINT' });
     expect(run.log).toEqual([
@@ -44,7 +44,7 @@ describe('a signal at a rate', () => {
     expect(run.ms).toBeLessThan(1501);
   });
 
-  it('a row that waits for the gate of its tenant is not sent after the signal either', async () => {
+  it('a row that waits for the gate of its tenant is not sent after the signal', async () => {
     const clock = createVirtualClock();
     const gate = { enter: (signal: AbortSignal) => clock.sleep(60_000, signal), slowDown() {}, relax() {} };
     const pacer = new RatePacer({ parallel: 2, perSecond: 10 }, clock, undefined, gate);
@@ -56,7 +56,7 @@ describe('a signal at a rate', () => {
 });
 
 describe('a 429 at a rate', () => {
-  it('a 429 halves the number of requests in flight, however long they take', async () => {
+  it('a 429 halves the number of requests in flight, however long the requests are', async () => {
     const clock = createVirtualClock();
     const pacer = new RatePacer({ parallel: 8, perSecond: 1000 }, clock);
     expect(Math.max(...(await sendAll(pacer, clock, 16, 60_000)).map(({ inFlight }) => inFlight))).toBe(8);
@@ -81,7 +81,7 @@ describe('a 429 at a rate', () => {
     expect(Math.max(...sent.map(({ inFlight }) => inFlight))).toBe(8);
   });
 
-  it('a 429 of a request that was in flight before the last one changes nothing, and neither does its success', async () => {
+  it('the answer to a request that was in flight before the last 429 changes nothing, neither a 429 nor a success', async () => {
     const clock = createVirtualClock();
     const pacer = new RatePacer({ parallel: 8, perSecond: 10 }, clock);
     await clock.sleep(1000);
@@ -91,7 +91,7 @@ describe('a 429 at a rate', () => {
     expect(pacer.factor).toBe(2);
   });
 
-  it('a rate without a limit is slowed to one start in a second for each that may be in flight', async () => {
+  it('a rate without a limit is slowed to one start a second for each request that may be in flight', async () => {
     const clock = createVirtualClock();
     const pacer = new RatePacer({ parallel: 4, perSecond: Number.POSITIVE_INFINITY }, clock);
     pacer.slowDown(0);
@@ -118,11 +118,11 @@ it.each([
   expect(calls).toEqual(['slower', 'faster']);
 });
 
-describe('a wait of all requests at a rate', () => {
+describe('a wait for all requests at a rate', () => {
   const startAt = async (pacer: Pacer, clock: ReturnType<typeof createVirtualClock>): Promise<number> =>
     (await sendAll(pacer, clock, 1, 1))[0]?.at ?? Number.NaN;
 
-  it('a shorter Retry-After never ends a longer one, and a longer one replaces a shorter one', async () => {
+  it('a shorter Retry-After never ends a longer wait, and a longer one extends a shorter wait', async () => {
     for (const [first, second] of [
       [60_000, 1_000],
       [1_000, 60_000],
@@ -136,7 +136,7 @@ describe('a wait of all requests at a rate', () => {
     }
   });
 
-  it('a wait of all begins with the answer, and not once its record is on the disk', async () => {
+  it('a wait for all requests begins with the answer, not when its record is on the disk', async () => {
     let arrive = (): void => {};
     const hasArrived = new Promise<void>((resolve) => {
       arrive = resolve;
@@ -158,7 +158,7 @@ describe('a wait of all requests at a rate', () => {
     expect(run.arrived[1]?.at).toBeGreaterThanOrEqual(30_000);
   });
 
-  it('rows with different waits in their answers are all sent after the longest wait', async () => {
+  it('rows that get different waits are all sent after the longest wait', async () => {
     const run = await simulateSeveral(namesOf(8), {
       answer: ({ n }) =>
         n < 8 ? { ...THROTTLED, retryAfterMs: n === 2 ? 90_000 : 1_000, after: 100 + n } : { after: 100 },
@@ -167,7 +167,7 @@ describe('a wait of all requests at a rate', () => {
     expect(run.arrived[8]?.at).toBeGreaterThan(90_000);
   });
 
-  it('a request that waits for the gate of its tenant keeps a wait that begins in the meantime', async () => {
+  it('a request that waits for the gate of its tenant also keeps a wait that begins in the meantime', async () => {
     const clock = createVirtualClock();
     const gate = { enter: (signal: AbortSignal) => clock.sleep(1000, signal), slowDown() {}, relax() {} };
     const pacer = new RatePacer({ parallel: 2, perSecond: 10 }, clock, undefined, gate);
@@ -176,8 +176,8 @@ describe('a wait of all requests at a rate', () => {
   });
 });
 
-describe('a run at a rate that continues an earlier one', () => {
-  it('the first request keeps the distance to the last one of the run before', async () => {
+describe('a resumed run at a rate', () => {
+  it('the first request keeps its distance from the last request of the previous run', async () => {
     const starts = async (perSecond: number, sinceMs: number | undefined): Promise<number> => {
       const clock = createVirtualClock();
       await clock.sleep(5000);
@@ -188,7 +188,7 @@ describe('a run at a rate that continues an earlier one', () => {
     expect(await starts(0.1, 4000)).toBe(6300);
     expect(await starts(0.1, 60_000)).toBe(0);
     expect(await starts(0.1, undefined)).toBe(0);
-    // A clock that was set back shows an end in the future.
+    // The clock was set back, so the last request seems to end in the future.
     expect(await starts(0.1, -5000)).toBe(10_300);
   });
 });

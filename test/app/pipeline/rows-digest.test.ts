@@ -24,7 +24,7 @@ async function digestOf(text: string, { departments, journal, profile = 'one' }:
   return (await check(input, () => {}, undefined, undefined, digest)).digest;
 }
 
-it('every change of a list, its columns, department numbers or profile changes its digest', async () => {
+it('every change to a list, its columns, department numbers or profile changes the digest', async () => {
   const rows = [
     ROW,
     ROW.replace('anna', 'anne'),
@@ -35,7 +35,7 @@ it('every change of a list, its columns, department numbers or profile changes i
     ROW.replace('Mae', 'May'),
     ROW.replace('Head', 'Aide'),
     ROW.replace('Staff', '8'),
-    // A status, and a field of the profile.
+    // A person's status, and a field of the profile.
     ROW.replace(',,a;b', ',2020-01-01,a;b'),
     ROW.replace('a;b', 'a;c'),
     `${ROW}cleo,Xq7-vTr9-3zz,Nash,Cleo,,,Staff,,\n`,
@@ -51,7 +51,7 @@ it('every change of a list, its columns, department numbers or profile changes i
   expect(new Set(digests).size).toBe(digests.length);
 });
 
-it('the digest of a list does not depend on what was sent, nor on blank lines, quotes and line ends', async () => {
+it('the digest of a list does not depend on which rows were sent, nor on blank lines, quotes or line ends', async () => {
   const { journal } = fakeJournal({ anna: 'created', bela: 'unconfirmed' });
   const first = await digestOf(LIST + ROW + OTHER);
   expect(first).toMatch(/.{40}/);

@@ -16,7 +16,7 @@ describe('the rate of a run with several rows in progress', () => {
     expect(run.ms).toBeLessThan(2000 * 1.02);
   });
 
-  it('no second has more requests than the profile says, and the time is close to the ideal one', async () => {
+  it('no second has more requests than the profile says, and the run takes little more than the ideal time', async () => {
     for (const perSecond of [1, 5, 20, 100]) {
       const run = await simulateSeveral(namesOf(120), { rate: { perSecond }, answer: () => ({ after: 50 }) });
       expect(mostInASecond(run.arrived)).toBeLessThanOrEqual(perSecond);
@@ -46,7 +46,7 @@ describe('the rate of a run with several rows in progress', () => {
     );
   });
 
-  it('no row is sent before its announcement, and few are announced long before they are sent', async () => {
+  it('no row is sent before its announcement, and few rows are announced long before they are sent', async () => {
     const run = await simulateSeveral(namesOf(20), {
       rate: { perSecond: 5 },
       answer: () => ({ after: 900 }),
@@ -56,13 +56,13 @@ describe('the rate of a run with several rows in progress', () => {
     expect(run.mostAnnounced).toBe(1);
   });
 
-  it('outcomes come as the answers come', async () => {
+  it('outcomes are reported in the order of the answers', async () => {
     const run = await simulateSeveral(namesOf(3), { answer: ({ n }) => ({ after: 300 - n * 100 }) });
     const order = run.events.map((event) => (event.event === 'row' ? event.nickname : event.event));
     expect(order).toEqual(['n3', 'n2', 'n1']);
   });
 
-  it('one at a time at a rate, the next row is announced when its request may start', async () => {
+  it('with one row at a time, the next row is announced when its request may start', async () => {
     const run = await simulateSeveral(namesOf(4), { rate: { parallel: 1, perSecond: 2 } });
     expect(run.mostAtOnce).toBe(1);
     expect(run.log).toEqual(
@@ -82,7 +82,7 @@ describe('the end of a run with several rows in progress', () => {
     expect((await simulateSeveral(namesOf(9), { limit: 9 })).end).toEqual({ ended: 'complete' });
   });
 
-  it('a row that exists already, and is not sent, does not count towards the limit', async () => {
+  it('a row that is not sent because it exists does not count towards the limit', async () => {
     const isThere = (name: string) => Number(name.slice(1)) % 3 === 0;
     const run = await simulateSeveral(namesOf(60), {
       limit: 20,
@@ -97,7 +97,7 @@ describe('the end of a run with several rows in progress', () => {
     expect(run.end).toEqual({ ended: 'limit' });
   });
 
-  it('after a stop no row is sent, rows in progress are settled, and rows that were only announced are pending', async () => {
+  it('after a stop, no row is sent, rows in progress are settled, and rows that were only announced are pending', async () => {
     const run = await simulateSeveral(namesOf(60), {
       rate: { perSecond: 20 },
       stopAfter: 3,
@@ -117,7 +117,7 @@ describe('the end of a run with several rows in progress', () => {
 
   it('failures count in the order in which they are settled', async () => {
     const failed = { ...FAILED };
-    // The third answer in time is a creation.
+    // The third answer to arrive is a creation.
     const run = await simulateSeveral(namesOf(8), {
       stopAfter: 5,
       answer: ({ n }) => (n === 7 ? { after: 250 } : { ...failed, after: 100 * (n + 1) }),
@@ -143,7 +143,7 @@ describe('the end of a run with several rows in progress', () => {
     expect(run.ms).toBeLessThan(2200);
   });
 
-  it('a signal in a wait that the directory asked for ends the run at once', async () => {
+  it('a signal during a wait for Retry-After ends the run at once', async () => {
     const run = await simulateSeveral(namesOf(30), {
       signalAt: 5000,
       answer: () => ({ ...THROTTLED, retryAfterMs: 300_000 }),
@@ -153,7 +153,7 @@ describe('the end of a run with several rows in progress', () => {
     for (const name of namesOf(30)) expect([undefined, 'pending']).toContain(run.outcomeOf(name));
   });
 
-  it('a roster that changes while rows are in progress stops the run, and they are settled', async () => {
+  it('a roster that changes stops the run, and rows in progress are settled', async () => {
     let isChanged = false;
     const source = namesOf(60);
     const run = await simulateSeveral(source, {
@@ -190,7 +190,7 @@ describe('the end of a run with several rows in progress', () => {
     expect(run.answered).toHaveLength(8);
   });
 
-  it('an error of the journal ends the run once rows in progress are settled', async () => {
+  it('an error in the journal ends the run once rows in progress are settled', async () => {
     let announced = 0;
     const log: string[] = [];
     const running = simulateSeveral(namesOf(60), {
@@ -225,7 +225,7 @@ describe('the end of a run with several rows in progress', () => {
     expect(ofAnna).toEqual(['sending anna', 'again anna', 'sending anna', 'sent anna', 'created anna']);
   });
 
-  it('rows in progress are settled although the events are no longer read', async () => {
+  it('rows in progress are settled even if the events are no longer read', async () => {
     let settled = 0;
     const running = simulateSeveral(namesOf(60), {
       onEvent: () => {
@@ -269,7 +269,7 @@ describe('a directory that throttles', () => {
     const after = run.arrived.filter(({ at }) => at > 5000);
     const first = after[0]?.at ?? 0;
     expect(first).toBeGreaterThan(11_000);
-    // Half of the former rate, right after the wait.
+    // Right after the wait, the rate is half of the former rate.
     expect(after.filter(({ at }) => at < first + 400)).toHaveLength(4);
     const under = after.map(({ at }) => after.filter((one) => one.at <= at && one.at + 400 > at).length);
     expect(Math.max(...under.slice(0, 4))).toBeLessThanOrEqual(4);
@@ -277,7 +277,7 @@ describe('a directory that throttles', () => {
     for (const name of namesOf(300)) expect(run.outcomeOf(name)).toBe('created');
   });
 
-  it('a row with a 503 and Retry-After is not sent again, and all rows wait and slow down, which is shown once', async () => {
+  it('a row with a 503 and Retry-After is not sent again; all rows wait and slow down, and one event says so', async () => {
     const run = await simulateSeveral(namesOf(40), {
       stopAfter: 0,
       answer: ({ n }) => (n < 8 ? { ...SERVER_ERROR, retryAfterMs: 20_000, after: 100 + n } : { after: 100 }),
@@ -290,7 +290,7 @@ describe('a directory that throttles', () => {
     expect(run.outcomeOf('n1')).toBe('unconfirmed');
   });
 
-  it('errors of the server that come together are one error, and a later one doubles the wait', async () => {
+  it('server errors that arrive together count as one, and a later error doubles the wait', async () => {
     const run = await simulateSeveral(namesOf(24), {
       stopAfter: 0,
       answer: ({ n }) => (n < 16 ? { ...SERVER_ERROR, after: 100 + n } : { after: 100 }),
@@ -306,12 +306,12 @@ describe('a directory that throttles', () => {
     });
     expect(run.end).toEqual({ ended: 'complete' });
     expect(run.waits.every(({ why }) => why === 'unreachable')).toBe(true);
-    // 1, 2, 4, 30 and 30 seconds.
+    // The waits are 1, 2, 4, 30 and 30 seconds.
     expect(run.waits).toHaveLength(5);
     for (const name of namesOf(40)) expect(run.outcomeOf(name)).toBe('created');
   });
 
-  it('a network that does not come back stops the run with all rows pending', async () => {
+  it('a network that does not come back stops the run, and the remaining rows are pending', async () => {
     const run = await simulateSeveral(namesOf(40), {
       waitMs: 60_000,
       answer: ({ at }) => (at > 500 ? { ...UNREACHABLE, after: 30 } : { after: 200 }),
@@ -327,7 +327,7 @@ describe('a directory that throttles', () => {
     [8, 20],
     [64, 5],
   ])(
-    'a lost network is one outage for %i at once, %i a second, as long as for one',
+    'with %i rows at once, %i a second, a lost network is one outage, as long as for a single row',
     async (parallel, perSecond) => {
       const run = await simulateSeveral(namesOf(200), {
         rate: { parallel, perSecond },
@@ -340,7 +340,7 @@ describe('a directory that throttles', () => {
     },
   );
 
-  it('a directory that is never reached, or always throttles, gets as many attempts as from one row at a time', async () => {
+  it('a directory that is never reached, or always throttles, gets no more attempts than with one row at a time', async () => {
     const rate = { parallel: 8, perSecond: 5 };
     const never = await simulateSeveral(namesOf(40), { rate, answer: () => ({ ...UNREACHABLE, after: 5 }) });
     expect(never.end).toMatchObject({ ended: 'stopped', reason: 'unreachable' });
@@ -357,7 +357,7 @@ describe('a directory that throttles', () => {
 });
 
 describe('a token that is refused during a run', () => {
-  /** A directory that accepts one token, and a keeper that gets the next one. */
+  /** A keeper of the token that the directory accepts; each renewal obtains the next token. */
   function tokens(gives: (n: number) => boolean = () => true) {
     const clock = createVirtualClock();
     let [current, asked] = [1, 0];
@@ -380,16 +380,16 @@ describe('a token that is refused during a run', () => {
 
   it('a refused token is renewed once for all rows that sent it, and they are sent again', async () => {
     const { keeper, asked, current } = tokens();
-    const one = withOneRenewal(keeper, { monotonic: () => now() });
+    const renewal = withOneRenewal(keeper, { monotonic: () => now() });
     let now = (): number => 0;
     const run = await simulateSeveral(namesOf(40), {
       async answer({ at }, clockNow) {
         now = clockNow;
-        const token = (await one.current()).reveal();
+        const token = (await renewal.current()).reveal();
         const isRefused = token === '1' && at > 300;
         return isRefused ? { ...TOKEN_REFUSED, after: 100 + (at % 7) * 20 } : {};
       },
-      newToken: (line, status, askedAt) => one.renew(line, status, askedAt),
+      newToken: (line, status, askedAt) => renewal.renew(line, status, askedAt),
     });
     expect(asked()).toBe(1);
     expect(current()).toBe(2);
@@ -400,40 +400,40 @@ describe('a token that is refused during a run', () => {
   it('a person is asked once if there is no other token, and all refused rows are pending', async () => {
     const { keeper, asked } = tokens(() => false);
     let now = (): number => 0;
-    const one = withOneRenewal(keeper, { monotonic: () => now() });
+    const renewal = withOneRenewal(keeper, { monotonic: () => now() });
     const run = await simulateSeveral(namesOf(40), {
       answer({ n }, clockNow) {
         now = clockNow;
         return n < 8 ? {} : { ...TOKEN_REFUSED, after: 50 + n * 10 };
       },
-      newToken: (line, status, askedAt) => one.renew(line, status, askedAt),
+      newToken: (line, status, askedAt) => renewal.renew(line, status, askedAt),
     });
     expect(asked()).toBe(1);
     expect(run.end).toMatchObject({ ended: 'stopped', reason: 'token_refused' });
     for (const name of namesOf(40)) expect([undefined, 'created', 'pending']).toContain(run.outcomeOf(name));
   });
 
-  it('a new token that is also refused counts as refused again, whichever row sends it first', async () => {
+  it('a new token that is refused counts as a second refusal, whichever row sends it first', async () => {
     const { keeper, lines } = tokens((n) => n === 1);
     let time = 0;
-    const one = withOneRenewal(keeper, { monotonic: () => time });
-    const both = [one.renew(5, 401, 0), one.renew(6, 401, 0)];
+    const renewal = withOneRenewal(keeper, { monotonic: () => time });
+    const both = [renewal.renew(5, 401, 0), renewal.renew(6, 401, 0)];
     time = 3000;
     expect(await Promise.all(both)).toEqual([true, true]);
-    // Late, with the old token.
-    expect(await one.renew(7, 401, 2000)).toBe(true);
+    // This refusal is late: the row was sent with the old token.
+    expect(await renewal.renew(7, 401, 2000)).toBe(true);
     time = 4000;
-    const again = one.renew(7, 401, 3500);
+    const again = renewal.renew(7, 401, 3500);
     time = 7000;
     expect(await again).toBe(false);
     expect(lines).toEqual([5, 5]);
   });
 
-  it('no request gets the refused token while another one is obtained', async () => {
+  it('no request gets the refused token while a new one is obtained', async () => {
     const { keeper } = tokens();
-    const one = withOneRenewal(keeper, { monotonic: () => 0 });
-    const renewing = one.renew(5, 401, 0);
-    expect((await one.current()).reveal()).toBe('2');
+    const renewal = withOneRenewal(keeper, { monotonic: () => 0 });
+    const renewing = renewal.renew(5, 401, 0);
+    expect((await renewal.current()).reveal()).toBe('2');
     await renewing;
   });
 });

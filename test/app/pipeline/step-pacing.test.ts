@@ -1,4 +1,4 @@
-/** The requests of steps: each waits for its turn like a creation, and ends by a signal like a creation. */
+/** The requests of steps: like a creation, each waits for its turn and ends on a signal. */
 
 import { expect, it } from 'vitest';
 import type { RunParts } from '../../../src/app/pipeline/attempt.js';
@@ -27,8 +27,8 @@ const STEP: WantedStep = {
 const INTERRUPTED = { ended: 'interrupted', signal: 'SIGINT' };
 
 /**
- * Creates one user, who has one step, with a second between two requests, of which a step's takes another one.
- * @param signalAt when the first signal comes. Default: none does
+ * Creates one user with one step. The pause between requests is a second, and the request of a step takes a second.
+ * @param signalAt when the first signal comes. Default: never
  */
 async function steps(answers: readonly StepVerdict[], signalAt = Number.POSITIVE_INFINITY) {
   const clock = createFakeClock();
@@ -89,12 +89,12 @@ it('a step waits for the pause after the creation, and takes a turn at the gate 
   });
 });
 
-it('a step that is sent again with another token waits for the pause and its turn once more', async () => {
+it('a step that is sent again with another token waits for the pause and its turn again', async () => {
   const { requests, turns } = await steps([TOKEN_REFUSED]);
   expect([requests, turns]).toEqual([[1000, 3000], 3]);
 });
 
-it('a step that was throttled waits for the slower pause and its turn, also after a short Retry-After', async () => {
+it('a throttled step waits for the longer pause and its turn, even after a short Retry-After', async () => {
   const { requests, turns } = await steps([{ ...THROTTLED, retryAfterMs: 500 }]);
   expect([requests, turns]).toEqual([[1000, 4000], 3]);
 });
@@ -111,7 +111,7 @@ it('a signal during the pause before a step ends the run, and the step is not an
   expect(await steps([], 500)).toMatchObject({ end: INTERRUPTED, requests: [], states: [] });
 });
 
-it('a row that is looked up first waits for the pause and its turn once more before it is sent', async () => {
+it('a row that is looked up first waits for the pause and its turn again before it is sent', async () => {
   const clock = createFakeClock();
   const times: number[] = [];
   let turns = 0;

@@ -90,7 +90,7 @@ describe('users of earlier runs', () => {
     ]);
   });
 
-  it('users are also read from folders that are given, each once, and only from those if the list has no path', async () => {
+  it('users are also read from given folders, once from each, and only from those if the list has no path', async () => {
     const folder = await run('a.csv.results', [['a', ['created']]]);
     const elsewhere = join(above, 'elsewhere');
     mkdirSync(elsewhere);
@@ -139,7 +139,7 @@ describe('users of earlier runs', () => {
     ]);
   });
 
-  it('users have the positions of the report, and are abandoned if they were removed and have no account', async () => {
+  it('users get their positions from the report, and count as abandoned if they left the roster and have no account', async () => {
     const folder = await run('a.csv.results', [
       ['a', ['created']],
       ['b', ['failed']],

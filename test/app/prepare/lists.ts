@@ -1,4 +1,4 @@
-/** Lists on a disk, the files that `prepare` writes from them, and what a reader finds there. */
+/** A folder with a list on disk and the roster that `prepare` writes from it, and a reader for both. */
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -74,7 +74,7 @@ export function createFolder() {
         return { ...result, nicknames: rows.kept.map(({ nickname }) => nickname) };
       });
     },
-    /** The cells of a table by their headers. */
+    /** Reads the rows of a file: their cells by header, their drafts and the text around them. */
     read: (name: string, options: Options): Promise<Read> =>
       withRoster(name, options, async (roster) => {
         const rows: Record<string, string>[] = [];

@@ -1,4 +1,4 @@
-/** Whatever columns a list has, a run reads the logins that `prepare` wrote, without an option. */
+/** A run reads the logins that `prepare` wrote without an option, whatever columns the list has. */
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -23,7 +23,7 @@ const HEADERS = [
 
 const CELLS = ['', 'a.weber', 'a.weber@school.example', '00117'];
 
-/** Two equal headers are an error of their own. */
+/** Distinct headers, since two equal headers are an error. */
 const headers = fc.uniqueArray(fc.constantFrom(...HEADERS), {
   maxLength: 6,
   selector: (header) => header.toLowerCase().replace(/[\s_.-]/g, ''),
@@ -33,7 +33,7 @@ const lists = headers.chain((names) =>
   fc.record({
     headers: fc.constant(names),
     rows: fc.array(fc.tuple(...names.map(() => fc.constantFrom(...CELLS))), { minLength: 1, maxLength: 3 }),
-    /** The column that `--map` names; `''`: none; `undefined`: it is not used. */
+    /** The column in `--map nickname=…`: `''` is no column; `undefined` is no `--map`. */
     map: fc.constantFrom(undefined, '', ...names.filter((name) => name !== 'Passwort')),
     to: fc.constantFrom('list', 'csv', 'json'),
   }),
@@ -72,21 +72,24 @@ describe('a roster that prepare wrote', () => {
     ['provision login', 'Kürzel'],
     ['email', 'Kürzel'],
     ['nickname', 'email'],
-  ])('a list with a column %s, with --map nickname=%s, has the logins of prepare', async (header, map) => {
-    const headers = [header, ...['Kürzel', 'email', 'Passwort'].filter((one) => one !== header)];
-    const rows = [headers.map((_, at) => `a${at}`), headers.map(() => '')];
-    const read = await prepareAndRead({ headers, rows, map, to: 'csv' });
-    expect(read.withoutOptions).toEqual(read.nicknames);
-    expect(read.options).toEqual([]);
-  });
+  ])(
+    'the roster of a list with a column %s and --map nickname=%s has the logins that prepare wrote',
+    async (header, map) => {
+      const headers = [header, ...['Kürzel', 'email', 'Passwort'].filter((one) => one !== header)];
+      const rows = [headers.map((_, at) => `a${at}`), headers.map(() => '')];
+      const read = await prepareAndRead({ headers, rows, map, to: 'csv' });
+      expect(read.withoutOptions).toEqual(read.nicknames);
+      expect(read.options).toEqual([]);
+    },
+  );
 
-  it('the logins are those of prepare, whatever columns the list has', async () => {
+  it('a run reads the logins that prepare wrote, whatever columns the list has', async () => {
     await fc.assert(
       fc.asyncProperty(lists, async (list) => {
         folder.clear();
         const { nicknames, logins, withoutOptions } = await prepareAndRead(list);
         expect(logins).toEqual(nicknames);
-        // Without the printed option, there are no logins, or the same ones.
+        // Without the printed option, a run reads the same logins or none.
         if (withoutOptions.some((login) => login !== undefined)) expect(withoutOptions).toEqual(nicknames);
       }),
       { numRuns: 200 },

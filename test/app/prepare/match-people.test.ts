@@ -38,7 +38,7 @@ function known(
 
 const notCreated = { outcome: 'exists' } as const;
 
-/** Lines with their nicknames, `?` and all candidates if ambiguous, `!` if the nickname has another name. */
+/** The match of each line: a nickname, `?` and all candidates, or `!` and a nickname with another name. */
 function matched(people: readonly Person[], all: readonly KnownUser[]): Record<number, string> {
   const { known: found, ambiguous, otherName } = matchPeople(people, all);
   return Object.fromEntries([
@@ -65,7 +65,7 @@ describe('users of earlier runs in a list', () => {
     expect(matched([...people.slice(2)], all)).toEqual({ 4: 'a.petrova' });
   });
 
-  it('users are not matched by ё for е, since these may be two families', () => {
+  it('users are not matched if one name has ё and the other е, since these may be two families', () => {
     expect(matched([person(2, 'Королев Иван')], [known('i.korolev', 'Королёв Иван')])).toEqual({});
   });
 
@@ -94,7 +94,7 @@ describe('users of earlier runs in a list', () => {
     expect(matched(two, all.slice(0, 1))).toEqual({ 2: '? i.petrov', 3: '? i.petrov' });
   });
 
-  it('users with the same name are ambiguous if the column that distinguishes them differs for most people', () => {
+  it('users with the same name are ambiguous if the column that distinguishes them has changed for most people', () => {
     const names = ['Орлов Олег', 'Сидоров Пётр', 'Иванова Анна'];
     const all = [
       ...names.map((name, at) => known(`k${at}`, name, { position: `${at + 1}a`, department: '3' })),
@@ -130,7 +130,7 @@ describe('users of earlier runs in a list', () => {
     expect(matched(people, [known('a.petrova', 'Петрова Авдотья', {}, notCreated)])).toEqual({});
   });
 
-  it('a person does not get an abandoned login back, nor one that another person has', () => {
+  it('a person gets back neither an abandoned login nor the login of another person', () => {
     const people = [person(2, 'Петрова Авдотья')];
     const former = known('a.petrova', 'Петрова Авдотья', {}, { ...notCreated, isAbandoned: true });
     expect(matched(people, [former, known('a.petrova2', 'Петрова Авдотья')])).toEqual({ 2: 'a.petrova2' });
@@ -140,7 +140,7 @@ describe('users of earlier runs in a list', () => {
     expect(matched([...people, person(3, 'Орлов Олег', {}, 'a.petrova')], [refused])).toEqual({});
   });
 
-  it('a user in several journals is one user, as in the journal with the most advanced outcome', () => {
+  it('a user in several journals is one user, with the most advanced of the outcomes', () => {
     const name = 'Петрова Авдотья';
     const refused = known('a.petrova', name, {}, notCreated);
     const created = known('A.Petrova', name, {}, { folder: 'b.results' });
@@ -158,7 +158,7 @@ describe('users of earlier runs in a list', () => {
     expect(matched([person(2, name)], [abandoned, refused])).toEqual({ 2: 'a.petrova' });
   });
 
-  it('a user keeps a login that also exists in another directory, unless only that one has an account', () => {
+  it('a user keeps a login that another directory also has, unless only the other directory has an account', () => {
     const people = [person(2, 'Петрова Авдотья')];
     const other = known('a.petrova', 'Петрова Анна', {}, { folder: 'b.results' });
     expect(matched(people, [known('a.petrova', 'Петрова Авдотья'), other])).toEqual({ 2: 'a.petrova' });
@@ -167,7 +167,7 @@ describe('users of earlier runs in a list', () => {
     expect(matched(people, [refused, { ...other, outcome: 'unconfirmed' }])).toEqual({});
   });
 
-  it('a user has or may have an account if created or unconfirmed', () => {
+  it('a user that is created or unconfirmed has or may have an account', () => {
     const outcomes = ['created', 'unconfirmed', 'exists', 'failed', 'pending', 'weak_password'] as const;
     expect(outcomes.filter((outcome) => mayHaveAccount({ outcome }))).toEqual(['created', 'unconfirmed']);
     expect(mayHaveAccount(undefined)).toBe(false);
@@ -177,7 +177,7 @@ describe('users of earlier runs in a list', () => {
     expect(matched([person(2, '')], [known('a.petrova', '')])).toEqual({});
   });
 
-  it('a user is matched if only one side has a column', () => {
+  it('a column that only one side has neither prevents a match nor distinguishes people', () => {
     const user = known('i.petrov', 'Петров Иван', { position: '5a' });
     expect(matched([person(2, 'Петров Иван', { department: '3' })], [user])).toEqual({ 2: 'i.petrov' });
     const two = [person(2, 'Петров Иван'), person(3, 'Петров Иван', { position: '9c' })];
@@ -193,7 +193,7 @@ describe('users of earlier runs in a list', () => {
     });
   });
 
-  it('a user that is matched with certainty is not a candidate for another person with the same name', () => {
+  it('a user with a certain match is not a candidate for another person with the same name', () => {
     const all = [
       known('i.petrov', 'Петров Иван', { position: '5a' }),
       known('i.petrov2', 'Петров Иван', { position: '7b' }),
@@ -205,12 +205,12 @@ describe('users of earlier runs in a list', () => {
 
 describe('a column that distinguishes users with the same name', () => {
   const at = (position: string): Traits => ({ position });
-  /** Two users with one name; the second is in the list, by the position. */
+  /** Two users with one name. The position shows that the person in the list is the second user. */
   const two = (name: string) => ({
     people: [person(20, name, at('7b'))],
     users: [known('first', name, at('5a')), known('second', name, at('7b'))],
   });
-  /** People of unique names: the position of each before and now; `''`: none. */
+  /** People with unique names and the position of each, before and now. `''` is no position. */
   const unique = (positions: readonly (readonly [before: string, now: string])[]) => ({
     people: positions.map(([, now], n) => person(n + 2, `Имя${n}`, now === '' ? {} : at(now))),
     users: positions.map(([before], n) => known(`k${n}`, `Имя${n}`, before === '' ? {} : at(before))),
@@ -258,7 +258,7 @@ describe('a column that distinguishes users with the same name', () => {
     ).toBe(false);
   });
 
-  it('a column is not judged by people that lack it on one side', () => {
+  it('people without a value on one side do not decide whether a column distinguishes users', () => {
     expect(
       isUsed(
         namesakes,
@@ -283,7 +283,7 @@ describe('a column that distinguishes users with the same name', () => {
     ).toBe(true);
   });
 
-  it('a column is not judged by people with the same name', () => {
+  it('people with the same name do not decide whether a column distinguishes users', () => {
     const others = [two('Орлов Олег'), two('Иванова Анна')];
     expect(isUsed(namesakes, unique([['1', '1']]), ...others)).toBe(true);
     const rows = (name: string) => ({
@@ -300,14 +300,14 @@ describe('a user of the directory with another e-mail address', () => {
     known('apetrova', 'Петрова Анна', {}, { ...address(email), isInDirectory: true });
   const row = (email: string, whole = 'Петрова Анна') => ({ ...person(2, whole), ...address(email) });
 
-  it('a private address in the list does not make another person of a user with a school address', () => {
+  it('a user with a school address is the same person as in a list with the private address', () => {
     const anna = row('anna@home.example');
     const { known: found } = matchPeople([anna], [listed('anna.petrova@school.example')]);
     expect(found.get(anna)?.nickname).toBe('apetrova');
   });
 
   it.each(['Петрова Анна', 'Петрова Анна Сергеевна'])(
-    'another address of the same domain leads to a question, never silently to a new person: %s',
+    'another address in the same domain leads to a question, and never to a new person without one: %s',
     (whole) => {
       const anna = row('anna2@school.example', whole);
       const { known: found, otherSpelling } = matchPeople([anna], [listed('anna@school.example')]);

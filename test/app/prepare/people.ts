@@ -1,4 +1,4 @@
-/** The rows of a list with a nickname for each, for tests of written files. */
+/** The rows of a list, each with a nickname, for tests of written files. */
 
 import type { Assignment } from '../../../src/app/prepare/assign-nicknames.js';
 import type { PreparedRows } from '../../../src/app/prepare/prepare-rows.js';
@@ -6,7 +6,7 @@ import { readList } from '../../../src/app/prepare/prepare-rows.js';
 import type { NameOrder } from '../../../src/domain/user.js';
 import type { Roster } from '../../../src/roster/roster.js';
 
-/** Rows keep their nickname; the others get one that no generated list has. */
+/** Rows keep their nicknames. Rows without one get a nickname that no generated list has. */
 export async function prepared(
   roster: Roster,
   nameOrder?: NameOrder,

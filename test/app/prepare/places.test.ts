@@ -1,4 +1,4 @@
-/** The places of new cells in a list, for each dialect; and the replacement of the list. */
+/** The places of new cells in a list, for each dialect, and the replacement of the list. */
 
 import {
   appendFileSync,
@@ -24,13 +24,13 @@ async function written(list: string | Uint8Array, options: Options = {}): Promis
   return contents();
 }
 
-/** Without the byte order mark that every CSV gets. */
+/** The content of the list, without the byte order mark that every CSV gets. */
 function contents(): string {
   return readFileSync(folder.at('list.csv'), 'utf8').replace(/^\uFEFF/, '');
 }
 
 describe('logins in a CSV', () => {
-  it('logins are written in a last column of the CSV, with its line ends, below its title and its sep= line', async () => {
+  it('logins are written in a new last column, with the line ends of the CSV, below its title and its sep= line', async () => {
     expect(
       await written('sep=;\r\nClass 5a\r\nlast name;first name\r\n;\r\nPetrov;Ivan\nOrlov;Oleg\r\n\r\n'),
     ).toBe(
@@ -53,7 +53,7 @@ describe('logins in a CSV', () => {
     );
   });
 
-  it('logins are in the column of their header if rows are shorter or longer than the header', async () => {
+  it('logins are below their header even if rows are shorter or longer than the header', async () => {
     expect(await written('last name;first name;;\nPetrov;Ivan\nOrlov;Oleg;;\n')).toBe(
       'last name;first name;nickname\nPetrov;Ivan;qq1qq\nOrlov;Oleg;qq2qq\n',
     );
@@ -62,7 +62,7 @@ describe('logins in a CSV', () => {
     );
   });
 
-  it('the parts of whole names are written into columns of their own next to the login', async () => {
+  it('the parts of whole names are written into their own columns next to the login', async () => {
     expect(await written('ФИО;Класс\nПетров Иван Ильич;5а\n')).toBe(
       'ФИО;Класс;name.last;name.first;name.middle;nickname\nПетров Иван Ильич;5а;Петров;Иван;Ильич;qq1qq\n',
     );
@@ -71,7 +71,7 @@ describe('logins in a CSV', () => {
     );
   });
 
-  it('fields made by a template get columns of their own, so that --map is not needed afterwards', async () => {
+  it('fields made by a template get their own columns, so that --map is not needed afterwards', async () => {
     const map = [
       { field: 'position', from: '{Title} {Grade}' },
       { field: 'name.last', from: 'Surname now' },
@@ -81,7 +81,7 @@ describe('logins in a CSV', () => {
     expect(reading.map).toEqual([{ field: 'name.last', from: 'Surname now' }]);
   });
 
-  it('fields made of a date get columns of their own, and the date stays as it is', async () => {
+  it('fields made from a date get their own columns, and the date stays unchanged', async () => {
     const map = [
       { field: 'password', from: '{School}/{Born:ddMMyyyy}' },
       { field: 'position', from: '{Name}' },
@@ -96,7 +96,7 @@ describe('logins in a CSV', () => {
   });
 
   it('a roster is refused if its dates become ambiguous without the rows that are left out', async () => {
-    // The column of the field is that of the date, so it gets no other.
+    // The field is in the column of the date, so it gets no new column.
     const map = [{ field: 'position', from: '{position:dd.MM.yyyy}' }] as const;
     writeFileSync(folder.at('list.csv'), 'login;position\na;03/04/2012\nb;25/12/2012\n');
     const path = folder.at('list.csv');
@@ -117,7 +117,7 @@ describe('logins in a CSV', () => {
     await roster.close();
   });
 
-  it('a header of field names is written if the list has none', async () => {
+  it('a header with field names is written if the list has none', async () => {
     const { reading } = await folder.write('\nPetrov;x;Ivan\n', { columns: ['last', '', 'имя'] }, 'list');
     expect(contents()).toBe('\nname.last;column 2;name.first;nickname\nPetrov;x;Ivan;qq1qq\n');
     expect(reading).toEqual({ map: [] });
@@ -146,7 +146,7 @@ describe('logins in a CSV', () => {
     expect(readFileSync(folder.at('list.csv')).equals(list)).toBe(true);
   });
 
-  it('empty cells at the end of a row are kept, also between tabs', async () => {
+  it('empty cells at the end of a row are kept, even between tabs', async () => {
     expect(await written('last name\tlogin\tnotes\nA\t\t\nB\tb\t\n')).toBe(
       'last name\tlogin\tnotes\nA\tqq1qq\t\nB\tb\t\n',
     );
@@ -217,7 +217,7 @@ describe('a list that is replaced', () => {
     expect(readdirSync(folder.at('.'))).toHaveLength(2);
   });
 
-  it('a linked list is replaced at its target, and the link stays', async () => {
+  it('a list that is a symbolic link is replaced at its target, and the link stays', async () => {
     writeFileSync(folder.at('real.csv'), LIST);
     symlinkSync('real.csv', folder.at('list.csv'));
     await folder.write(LIST, {}, 'list');

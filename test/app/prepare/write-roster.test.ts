@@ -1,4 +1,4 @@
-/** The written roster has every row of the list, in every dialect, and nothing else changes. */
+/** A written roster has every row of the list, in every dialect, and nothing else changes. */
 
 import { isAscii, isUtf8 } from 'node:buffer';
 import { readFileSync } from 'node:fs';
@@ -11,16 +11,16 @@ const ROUNDS = 30;
 
 const folder = createFolder();
 
-/** A list in an unknown encoding is not read. */
+/** Excludes lists in an encoding that the program does not detect, since it refuses them. */
 const isReadable = ({ bytes, options: { encoding = 'utf-8' } }: Generated) =>
   encoding.startsWith('utf-') || !isUtf8(bytes) || isAscii(bytes);
 
-/** An address with nothing before its `@` is a finding, and nothing is written. */
+/** Excludes lists in which an address has nothing before its `@`, since no roster is written for them. */
 const hasLogins = ({ drafts }: Generated) => !drafts.some(({ nickname }) => /^\s*@/.test(String(nickname)));
 
 const lists = generated.filter((list) => isReadable(list) && hasLogins(list));
 
-/** Every row in its order with every cell; only an empty one may have a nickname now. */
+/** Expects the same rows and cells in the same order. Only an empty cell may have got a nickname. */
 function expectRows(now: Read, before: Read): void {
   expect(now.rows.length).toBe(before.rows.length);
   for (const [n, row] of before.rows.entries()) {
@@ -44,13 +44,13 @@ describe('a list written in place', () => {
         const before = isChanged ? readFileSync(folder.at('list.csv.bak')) : after;
         expect(before.equals(bytes)).toBe(true);
         const old = isChanged ? 'list.csv.bak' : 'list.csv';
-        const now = await folder.read('list.csv', { ...reading, format });
-        const was = await folder.read(old, listReading);
-        expectRows(now, was);
-        // A list without a header gets one above its rows.
+        const rewritten = await folder.read('list.csv', { ...reading, format });
+        const original = await folder.read(old, listReading);
+        expectRows(rewritten, original);
+        // A list without a header gets a header above its rows.
         const from = options.columns === undefined ? 0 : 1;
-        expect(now.around.slice(from)).toEqual(was.around.slice(from));
-        expect(now.around[0]?.startsWith(was.around[0] ?? '?')).toBe(true);
+        expect(rewritten.around.slice(from)).toEqual(original.around.slice(from));
+        expect(rewritten.around[0]?.startsWith(original.around[0] ?? '?')).toBe(true);
       }),
       { numRuns: ROUNDS },
     );
@@ -64,8 +64,8 @@ describe('a roster written to a new file', () => {
         folder.clear();
         const listReading = { ...list.options, format: list.format };
         const { reading } = await folder.write(list.bytes, listReading, format);
-        const now = await folder.read(`roster.${format}`, reading);
-        expectRows(now, await folder.read('list.csv', listReading));
+        const rewritten = await folder.read(`roster.${format}`, reading);
+        expectRows(rewritten, await folder.read('list.csv', listReading));
       }),
       { numRuns: ROUNDS / 3 },
     );

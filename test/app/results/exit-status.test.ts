@@ -24,7 +24,7 @@ function countsOf(counts: Partial<Counts>): Counts {
   return { ...noCounts(), ...counts, total };
 }
 
-/** The status of a complete run that created three users, with changes. */
+/** The exit status of a complete run that created three users, with `facts` replaced. */
 function statusOf(facts: Partial<Facts>): number {
   const created = countsOf({ created: 3 });
   return exitStatus({
@@ -40,17 +40,17 @@ function statusOf(facts: Partial<Facts>): number {
 
 const limit = { ended: 'limit' } as const;
 
-describe('the exit status of a run to its end', () => {
+describe('the exit status of a complete run', () => {
   it.each<[string, number, Partial<Facts>]>([
     ['every row is created', 0, {}],
-    ['they were all created before', 0, { run: noCounts() }],
-    ['one exists', 1, { counts: countsOf({ created: 2, exists: 1 }) }],
+    ['every row was created before', 0, { run: noCounts() }],
+    ['one user exists', 1, { counts: countsOf({ created: 2, exists: 1 }) }],
     [
-      'one exists, with --skip-existing',
+      'one user exists, with --skip-existing',
       0,
       { counts: countsOf({ created: 2, exists: 1 }), skipExisting: true },
     ],
-    ['all exist, with --skip-existing', 0, { counts: countsOf({ exists: 3 }), skipExisting: true }],
+    ['all users exist, with --skip-existing', 0, { counts: countsOf({ exists: 3 }), skipExisting: true }],
     ['a created user left the roster', 0, { notInRoster: countsOf({ created: 1, failed: 1, exists: 1 }) }],
     ['an unconfirmed user left the roster', 1, { notInRoster: countsOf({ unconfirmed: 1 }) }],
     [
@@ -73,7 +73,7 @@ describe('the exit status of a run to its end', () => {
   );
 });
 
-describe('the exit status of a run to its --limit', () => {
+describe('the exit status of a run that reached its --limit', () => {
   it.each<[string, number, Partial<Facts>]>([
     [
       'every row that was sent is created',
@@ -81,19 +81,19 @@ describe('the exit status of a run to its --limit', () => {
       { counts: countsOf({ created: 1, pending: 2 }), run: countsOf({ created: 1 }) },
     ],
     [
-      'earlier runs left others',
+      'only an earlier run left a failed row',
       0,
       { counts: countsOf({ created: 1, failed: 1, pending: 1 }), run: countsOf({ created: 1 }) },
     ],
     [
-      'one that was sent is not',
+      'a row that was sent failed',
       1,
       { counts: countsOf({ created: 2, pending: 1 }), run: countsOf({ created: 1, failed: 1 }) },
     ],
-    ['one that was sent is unconfirmed', 1, { run: countsOf({ created: 1, unconfirmed: 1 }) }],
-    ['one that was sent exists', 1, { run: countsOf({ created: 1, exists: 1 }) }],
+    ['a row that was sent is unconfirmed', 1, { run: countsOf({ created: 1, unconfirmed: 1 }) }],
+    ['a row that was sent exists', 1, { run: countsOf({ created: 1, exists: 1 }) }],
     [
-      'one that was sent exists, with --skip-existing',
+      'a row that was sent exists, with --skip-existing',
       0,
       { run: countsOf({ created: 1, exists: 1 }), skipExisting: true },
     ],
@@ -105,7 +105,7 @@ describe('the exit status of a run to its --limit', () => {
 });
 
 describe('the exit status of a run that stopped', () => {
-  /** Written out, so that no status of a reason changes unnoticed. */
+  /** The values are repeated here, so that no exit status changes unnoticed. */
   const STATUS = {
     usage: 2,
     configuration: 2,
@@ -133,7 +133,7 @@ describe('the exit status of a run that stopped', () => {
   });
 
   it.each(Object.entries(STATUS) as [Reason, number][])(
-    'a run that stopped for %s exits with %i, whatever was created',
+    'a run that stopped for %s exits with %i, whatever it created',
     (reason, status) => {
       expect(statusOf({ ended: 'stopped', reason })).toBe(status);
       expect(errorOf(reason, 'words').exitStatus).toBe(status);
@@ -148,7 +148,7 @@ describe('the exit status of a run that stopped', () => {
     ['SIGHUP', 129],
     ['SIGINT', 130],
     ['SIGTERM', 143],
-  ] as const)('a run that ended by %s exits with %i, whatever was created', (signal, status) => {
+  ] as const)('a run that was ended by %s exits with %i, whatever it created', (signal, status) => {
     expect(statusOf({ ended: 'interrupted', signal })).toBe(status);
   });
 });
@@ -157,17 +157,17 @@ describe('the exit status if the report cannot be written', () => {
   const reportError = errorOf('disk_full', 'full');
 
   it.each<[string, number, RunEnd]>([
-    ['a run to its end', 3, { ended: 'complete' }],
-    ['a run to its --limit', 3, limit],
+    ['a complete run', 3, { ended: 'complete' }],
+    ['a run that reached its --limit', 3, limit],
     ['a run whose token was refused', 4, { ended: 'stopped', reason: 'token_refused' }],
     ['a run that a signal ended', 143, { ended: 'interrupted', signal: 'SIGTERM' }],
-    ['a run that was refused', 2, { ended: 'refused', reason: 'invalid_rows' }],
+    ['a run that was refused for invalid rows', 2, { ended: 'refused', reason: 'invalid_rows' }],
   ])('%s exits with %i if the report cannot be written', (_, status, end) => {
     expect(statusOf({ ...end, reportError })).toBe(status);
   });
 });
 
-/** A complete run that created three users, with changes. */
+/** A complete run that created three users, with `facts` replaced. */
 function endedWith(facts: Partial<Ending>): RunResult {
   const created = countsOf({ created: 3 });
   const ending: Ending = {
@@ -199,7 +199,7 @@ describe('the exit status of a call of create or retry', () => {
     ['a person said no', 2, { kind: 'declined' }],
     ['a dry run found no error', 0, { ...checked, isValid: true }],
     ['a dry run found errors', 1, { ...checked, isValid: false }],
-    ['a run created all', 0, endedWith({})],
+    ['a run created all users', 0, endedWith({})],
     ['a run was throttled', 3, endedWith({ ended: 'stopped', reason: 'throttled' })],
   ])('if %s, create and retry exit with %i', (_, status, result) => {
     expect(exitStatusOf(result)).toBe(status);
@@ -209,12 +209,12 @@ describe('the exit status of a call of create or retry', () => {
     ['a run that created a user', true, endedWith({})],
     ['a run that left rows to do', true, endedWith({ counts: countsOf({ created: 1, failed: 1 }) })],
     [
-      'a run whose created users left the roster',
+      'a run whose created users are no longer in the roster',
       true,
       endedWith({ counts: countsOf({ failed: 1 }), notInRoster: countsOf({ created: 1 }) }),
     ],
     [
-      'a run of which some left the roster',
+      'a run that left rows to do and whose created users are no longer in the roster',
       true,
       endedWith({ counts: countsOf({ created: 1, failed: 1 }), notInRoster: countsOf({ created: 1 }) }),
     ],

@@ -15,7 +15,7 @@ Kurz;Dora;a.weber;Sample-Pass-4;7;
 `;
 
 describe('findings as CSV', () => {
-  it('findings as CSV name the person and the row, by line, with the separator of the list', async () => {
+  it('findings as CSV name the person and the line, with the separator of the list', async () => {
     const text = (await handedOn(LIST, 'csv')).toString('utf8');
     expect(text.startsWith('\uFEFFline;nickname;name;field;severity;code;message\r\n')).toBe(true);
     const rows = parse(text, { bom: true, delimiter: ';', columns: true }) as Record<string, string>[];
@@ -44,7 +44,7 @@ describe('findings as CSV', () => {
     ]);
   });
 
-  it('findings as CSV have the cell of a whole name that could not be split', async () => {
+  it('findings as CSV contain the cell of a whole name that could not be split', async () => {
     const rows = parse(await handedOn('Name,Login,Password\nCher,cher,Sample-Pass-1\n', 'csv'), {
       bom: true,
     });
@@ -115,7 +115,7 @@ describe('findings as a workbook', () => {
     ]);
   });
 
-  it('findings as a workbook have a colour at each cell with a finding, and what is wrong in the last column', async () => {
+  it('findings as a workbook colour each cell with a finding, and explain it in the last column', async () => {
     const { bytes, part } = await partsOf(LIST);
     const sheet = part('xl/worksheets/sheet1.xml');
     const styleOf = (cell: string) => new RegExp(`<c r="${cell}" s="(\\d)"`).exec(sheet)?.[1];
@@ -138,7 +138,7 @@ describe('findings as a workbook', () => {
     expect(part('xl/worksheets/sheet1.xml')).toMatch(/r="B1" s="6"/u);
   });
 
-  it('findings of a workbook with a column of findings replace that column', async () => {
+  it('findings for a workbook that has a column of findings replace that column', async () => {
     const { bytes } = await partsOf(LIST);
     const again = await readAgain(await handedOn(bytes, 'xlsx', { name: 'fix.xlsx', language: 'de' }));
     expect(again.headers.filter((header) => header.startsWith('provision: '))).toEqual([
@@ -147,12 +147,12 @@ describe('findings as a workbook', () => {
     expect(again.rows[3]?.[6]).toContain('Anna Weber');
   });
 
-  it('findings as a workbook have a replacement character for each one that a workbook cannot contain', async () => {
+  it('findings as a workbook replace characters that a workbook cannot contain', async () => {
     const { part } = await partsOf('Login,Password,Name\na\u0007,Sample-Pass-1,Anna Weber\n');
     expect(part('xl/worksheets/sheet1.xml')).toContain('>a\uFFFD<');
   });
 
-  it('findings of more than 20,000 rows are refused as a workbook, with the advice to use CSV', async () => {
+  it('findings about more than 20,000 rows are refused as a workbook, with the advice to use CSV', async () => {
     const rows = Array.from({ length: 20_001 }, (_, n) => `a${n},`).join('\n');
     const checks = { generates: 'all' as const };
     await expect(handedOn(`Login,Password\n${rows}\n`, 'xlsx', { checks })).rejects.toMatchObject({
@@ -178,7 +178,7 @@ describe('passwords in files of findings', () => {
     'Name',
   ];
   const row = secret.chain((text) => {
-    // Unlike all other content of a file, also in part.
+    // No other content of a file contains the password, not even a part of it.
     const password = `Zq${text}qZ`;
     const cells = HEADERS.map((header) =>
       header === 'Password'
@@ -196,9 +196,9 @@ describe('passwords in files of findings', () => {
         fc.array(row, { minLength: 1, maxLength: 6 }),
         fc.constantFrom(...HEADERS),
         fc.boolean(),
-        async (rows, left, isJson) => {
-          // Without one of the columns, another one becomes its field or lacks it.
-          const at = left === 'Password' || left === 'Login' ? -1 : HEADERS.indexOf(left);
+        async (rows, omitted, isJson) => {
+          // Without one of the columns, its field is in another column or is missing.
+          const at = omitted === 'Password' || omitted === 'Login' ? -1 : HEADERS.indexOf(omitted);
           const table = [HEADERS, ...rows.map(([, cells]) => cells)].map((cells) =>
             cells.filter((_, index) => index !== at),
           );

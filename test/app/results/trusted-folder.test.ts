@@ -43,7 +43,7 @@ describe.skipIf(isNotRoot())('a results folder that was not given', () => {
       'results/journal.jsonl is writable by everyone (mode 0666)',
     ],
     [
-      'it is a link of another user',
+      'it is a link that belongs to another user',
       () => {
         linkTo('real');
         changeOwner(folder(), OTHER_USER);
@@ -74,17 +74,17 @@ describe.skipIf(isNotRoot())('a results folder that was not given', () => {
   });
 
   it.each([
-    ['it is ours', () => {}],
+    ['it belongs to the caller', () => {}],
     ['its group may write to it (umask 002)', () => execFileSync('chmod', ['-R', 'g+w', folder()])],
-    ['it is a link of ours to a folder of ours', () => linkTo('real')],
-    ['it is sticky and ours', () => chmodSync(folder(), 0o1777)],
-    ['it is not there', () => rmSync(folder(), { recursive: true })],
+    ['it is a link to a folder, and both belong to the caller', () => linkTo('real')],
+    ['it is sticky, and belongs to the caller', () => chmodSync(folder(), 0o1777)],
+    ['it does not exist', () => rmSync(folder(), { recursive: true })],
   ])('a results folder that was not given is used if %s', async (_, arrange) => {
     arrange();
     expect(await isTrusted(folder(), io())).toBe(true);
   });
 
-  it('a results folder is used on a file system without owners and modes, as on a USB stick', async () => {
+  it('a results folder is used on a file system without owners and modes, like a USB stick', async () => {
     const stick = async () => ({ uid: OTHER_USER, hasModes: false });
     changeOwner(folder(), OTHER_USER);
     changeOwner(journal(), OTHER_USER);
@@ -93,7 +93,7 @@ describe.skipIf(isNotRoot())('a results folder that was not given', () => {
     expect(await isTrusted(folder(), { ...io(), uid: undefined })).toBe(true);
   });
 
-  it('a results folder is refused if a link of another user leads to it, even on a file system without owners', async () => {
+  it('a results folder is refused if the link to it belongs to another user, even on a file system without owners', async () => {
     linkTo('stick');
     changeOwner(join(above, 'stick'), OTHER_USER);
     changeOwner(join(above, 'stick', 'journal.jsonl'), OTHER_USER);

@@ -41,7 +41,7 @@ async function runUntil(
   return await simulateRun(rows, verdicts, { ...options, clock, interruption });
 }
 
-/** The signal ended the run at once, and only these rows were sent and settled. */
+/** Expects that the signal ended the run at once, and that only these rows were sent and settled. */
 function expectEnded({ end, log, clock }: SimulatedRun, ms: number, ...lines: readonly string[]): void {
   expect(end).toEqual({ ended: 'interrupted', signal: 'SIGINT' });
   expect(log).toEqual(lines);
@@ -146,12 +146,12 @@ describe('a signal while a run waits or reads', () => {
     const { source, read } = counted(sourceOf(['a', 'b', 'c']));
     const first = new AbortController();
     const checker = async (): ReturnType<PipelineInput['checker']> => {
-      const made = await source.checker();
+      const original = await source.checker();
       return {
-        ...made,
+        ...original,
         check(...row) {
           first.abort('SIGINT');
-          return made.check(...row);
+          return original.check(...row);
         },
       };
     };
@@ -182,7 +182,7 @@ describe('a signal while a request is in progress', () => {
     ['pending', THROTTLED],
     ['pending', UNREACHABLE],
   ])(
-    'a signal during a request settles the row as %s, and the run waits for nothing',
+    'a signal during a request settles the row as %s, and the run ends without a wait',
     async (outcome, verdict) => {
       const run = await playAnswer(verdict);
       expectEnded(run, 0, 'sending a', `${outcome} a`);
@@ -196,7 +196,7 @@ describe('a signal while a request is in progress', () => {
   });
 });
 
-/** The same source, with a count of the rows that were read. */
+/** The same source, which counts the rows that are read. */
 function counted(source: PipelineInput): { source: PipelineInput; read: () => number } {
   let count = 0;
   async function* rows(): ReturnType<Roster['rows']> {

@@ -45,7 +45,7 @@ describe('a row that was never announced', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  /** The selected ones of two rows if the last report has the first as pending. */
+  /** Shows for each key if `--only` with this outcome selects it after this report. */
   async function sent(outcome: OutcomeName, report: unknown, keys: readonly string[]) {
     writeFileSync(join(folder, 'report.json'), JSON.stringify(report));
     const selection = await selectionOf(only(outcome), folder, undefined);
@@ -53,7 +53,7 @@ describe('a row that was never announced', () => {
   }
 
   it.each<[string, Only, boolean]>([
-    ['what is still to do', ALL_TO_DO, true],
+    ['all rows that are still to do', ALL_TO_DO, true],
     ['failed', only('failed'), false],
     ['both pending and invalid', only('pending', 'invalid'), true],
   ])(
@@ -64,7 +64,7 @@ describe('a row that was never announced', () => {
     },
   );
 
-  it('a row that was never announced is pending or invalid as in the last report', async () => {
+  it('a row that was never announced is pending or invalid as the last report says', async () => {
     const report = { rows: { pending: [{ nickname: 'a' }] } };
     expect(await sent('pending', report, ['a', 'b'])).toEqual([true, false]);
     expect(await sent('invalid', report, ['a', 'b'])).toEqual([false, true]);
@@ -86,7 +86,7 @@ describe('a row that was never announced', () => {
   });
 
   it.each([undefined, '{'])(
-    '--only for pending or invalid alone is refused if the report is %j',
+    '--only pending and --only invalid are refused if the report is %j',
     async (text) => {
       if (text !== undefined) writeFileSync(join(folder, 'report.json'), text);
       await expect(selectionOf(only('invalid'), folder, undefined)).rejects.toMatchObject({
