@@ -1,4 +1,4 @@
-/** The entry for programs that embed this one, against a real server. */
+/** The functions for programs that embed this one, with a real server. */
 
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -40,7 +40,7 @@ const outcomes = (events: readonly ProvisionEvent[]) =>
   events.flatMap((one) => (one.event === 'row' ? [`${one.nickname} ${one.outcome}`] : []));
 
 describe('createUsers', () => {
-  it('createUsers creates all users once, as the command does', async () => {
+  it('createUsers creates every user once, as the command does', async () => {
     const first = await all(createUsers({ ...options(), headers: { 'X-Org-Id': '42' } }));
     expect(first[0]).toMatchObject({ v: 1, event: 'plan', to_send: 3 });
     expect(outcomes(first)).toEqual(['anna created', 'boris created', 'clara created']);
@@ -52,7 +52,7 @@ describe('createUsers', () => {
     expect(directory.received).toHaveLength(3);
   });
 
-  it('createUsers ends if the loop is left, and the next call sends the rest', async () => {
+  it('createUsers ends when the loop ends early, and the next call sends the remaining rows', async () => {
     for await (const { event } of createUsers(options())) if (event === 'row') break;
     const sent = directory.received.length;
     expect(sent).toBeLessThan(3);
@@ -60,7 +60,7 @@ describe('createUsers', () => {
     expect(directory.received.map(({ body }) => body.nickname)).toEqual(['anna', 'boris', 'clara']);
   });
 
-  it('createUsers ends at a signal', async () => {
+  it('createUsers ends on a signal', async () => {
     const stop = new AbortController();
     const got: ProvisionEvent[] = [];
     for await (const event of createUsers({ ...options(), pace: 60, signal: stop.signal })) {
@@ -141,18 +141,18 @@ describe('checkRoster', () => {
     expect(readdirSync(cwd)).toEqual(['users.csv']);
   });
 
-  it('checkRoster knows the fields of a profile, also of one in a file', async () => {
+  it('checkRoster knows the fields of a profile, even of a profile in a file', async () => {
     writeFileSync(roster, 'login,password,first,last,e-mail,role\nanna,Sample-Pass-1,Anna,A,,x\n');
     const redmine = await checkRoster({ roster, profile: 'redmine' });
     expect(redmine.plan).toMatchObject({ columns: { email: 'e-mail' } });
     expect(redmine.findings).toEqual([expect.objectContaining({ field: 'email', code: 'required' })]);
     const { names: _, then: __, ...form } = shippedProfile('redmine').form;
-    const own = {
+    const ownProfile = {
       ...form,
       name: 'own',
       fields: { email: {}, unit: { headers: ['role'] } },
     };
-    writeFileSync(join(cwd, 'own.json'), JSON.stringify(own));
+    writeFileSync(join(cwd, 'own.json'), JSON.stringify(ownProfile));
     const checked = await checkRoster({ roster, profile: './own.json' });
     expect(checked).toMatchObject({ valid: true, plan: { columns: { email: 'e-mail', unit: 'role' } } });
   });

@@ -15,7 +15,7 @@ const ADAPTERS = [
   'token',
 ] as const;
 
-/** The imports of each folder, without its own files; `type app`: only its types. As in `docs/architecture.md`. */
+/** The other folders that each folder may import, as in `docs/architecture.md`; `type app` allows only types. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   main: ['cli', 'process-facts', 'journal', 'passwords', 'texts', 'platform', 'domain'],
   index: ['embed', 'cli', 'process-facts', 'type ui'],
@@ -46,10 +46,10 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   sandbox: ['type directory'],
 };
 
-/** Folders that only one line imports, so that the program can do without. */
+/** Folders that a single line imports, so that the program also works without them. */
 const FEATURES: readonly string[] = ['fleet'];
 
-/** The modules of `app`, lowest first: each may import those of the levels below it, through their entry. */
+/** The modules of `app` by level, lowest first: each may import the entry of modules at lower levels. */
 const MODULES = [
   ['people'],
   ['pipeline'],
@@ -79,7 +79,7 @@ function withoutComments(text: string): string {
   return text.replace(/^\s*\/\*\*?[\s\S]*?\*\//gm, '').replace(/^\s*\/\/.*$/gm, '');
 }
 
-/** Without the text of strings; what a template literal evaluates stays. */
+/** The code without the text of strings; the expressions of template literals are kept. */
 function codeOf(text: string): string {
   return text
     .replace(/'(?:\\.|[^'\\\n])*'/g, "''")
@@ -98,9 +98,10 @@ function importsOf(path: string): readonly Import[] {
     ...text.matchAll(/^import()()\s+'(\.[^']+)'/gm),
     ...text.matchAll(/\bimport\(()()\s*'(\.[^']+)'/g),
   ];
-  // Anything else that names a file of ours would not be checked.
-  const named = text.match(/(?:from\s+|import\s*\(?\s*)'\.[^']*\.js'/g) ?? [];
-  if (named.length !== found.length) throw new Error(`${path}: an import that this test does not understand`);
+  // An import in another form would not be checked.
+  const relativeImports = text.match(/(?:from\s+|import\s*\(?\s*)'\.[^']*\.js'/g) ?? [];
+  if (relativeImports.length !== found.length)
+    throw new Error(`${path}: an import that this test does not understand`);
   return found.map(([, type = '', names = '', target = '']) => ({
     from: path,
     to: relative(SRC, resolve(SRC, dirname(path), target))
@@ -162,7 +163,7 @@ describe('the layers', () => {
   });
 });
 
-/** The module of a file of `app`, with the level that it is on. */
+/** The module of a file of `app`, and its level. */
 function moduleOf(path: string): { readonly name: string; readonly level: number } {
   const [layer, name = ''] = path.split('/');
   if (layer !== 'app') return { name: '', level: MODULES.length };
@@ -187,7 +188,7 @@ describe('the modules of the application layer', () => {
   });
 });
 
-/** The folders of a feature, lowest first: each may import those before it. */
+/** The folders of a feature by level, lowest first: each may import folders at lower levels. */
 const FEATURE_LAYERS = [
   ['domain'],
   ['texts'],
@@ -202,7 +203,7 @@ describe.each(FEATURES)('the feature %s', (feature) => {
     return FEATURE_LAYERS.findIndex((folders) => folders.includes(folder));
   };
 
-  it('its folders import lower ones only', () => {
+  it('the folders of a feature import folders of lower levels only', () => {
     const inside = IMPORTS.filter(({ from, to }) =>
       [from, to].every((path) => path.startsWith(`${feature}/`) && levelOf(path) >= 0),
     );
@@ -215,11 +216,11 @@ describe.each(FEATURES)('the feature %s', (feature) => {
 describe('files in src', () => {
   it('file names are unique, except for a command, its use case, entries and the texts of a language', () => {
     const isPair = (path: string) => /^(?:fleet\/)?(?:commands|app)(?:\/[\w-]+)?\/[^/]+$/.test(path);
-    const named = FILES.filter(
+    const candidates = FILES.filter(
       (path) => basename(path) !== 'index.ts' && !/^(?:fleet\/)?texts\/[\w-]+\//.test(path),
     );
-    const twice = named.filter((path) =>
-      named.some(
+    const twice = candidates.filter((path) =>
+      candidates.some(
         (other) => other !== path && basename(other) === basename(path) && !(isPair(path) && isPair(other)),
       ),
     );

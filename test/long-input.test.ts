@@ -1,4 +1,4 @@
-/** Long input: the processing time grows with its length, not with the square of it. */
+/** The processing time of long input grows with its length, not with the square of its length. */
 
 import { describe, expect, it } from 'vitest';
 import { hiddenCharacter } from '../src/checks/characters.js';
@@ -14,7 +14,7 @@ import { beginSignIn, pagesBelow, takeAnswer } from '../src/token/sign-in.js';
 import { cpuTimeOf } from './support/cpu-time.js';
 
 const LENGTH = 128 * 1024;
-/** Each needs some 10 ms where time grows with the length, and many seconds where it grows with the square of it. */
+/** An input of this length takes about 10 ms if the time is linear, and many seconds if it is quadratic. */
 const MAX_MS = 2_000;
 
 async function expectSoon(
@@ -26,13 +26,13 @@ async function expectSoon(
 }
 
 const repeat = (text: string) => (length: number) => text.repeat(length / text.length);
-const within = (before: string, text: string, after: string) => (length: number) =>
+const enclose = (before: string, text: string, after: string) => (length: number) =>
   before + repeat(text)(length) + after;
 
-describe('cells of great length', () => {
+describe('long cells', () => {
   it.each([
-    ['entities of entities', within('&', 'amp;', 'uuml;')],
-    ['question marks after letters', within('', 'a?', ':')],
+    ['entities of entities', enclose('&', 'amp;', 'uuml;')],
+    ['question marks after letters', enclose('', 'a?', ':')],
     ['question marks', repeat('?')],
     ['text that was misread', repeat('Ã¼')],
     ['text that was misread many times', (length: number) => 'ÃƒÆ’Ã‚Â¼'.repeat(length / 16)],
@@ -46,19 +46,19 @@ describe('cells of great length', () => {
   });
 });
 
-describe('headers of great length', () => {
+describe('long headers', () => {
   it.each([
-    ['spaces within it', within('nickname', ' ', 'x')],
-    ['stars within it', within('nickname', '*', 'x')],
-    ['remarks after it', within('nickname', ' (a)', '')],
-    ['other remarks after it', within('nickname', '[]', '')],
+    ['spaces within it', enclose('nickname', ' ', 'x')],
+    ['stars within it', enclose('nickname', '*', 'x')],
+    ['remarks after it', enclose('nickname', ' (a)', '')],
+    ['other remarks after it', enclose('nickname', '[]', '')],
     ['openings', repeat('(')],
     ['words for a password', repeat('password')],
     ['repeated pass', repeat('pass ')],
-    ['hyphens', within('password', ' - ', 'x')],
+    ['hyphens', enclose('password', ' - ', 'x')],
     ['closings', repeat(')')],
-    ['words for required', within('nickname', ' required', '')],
-    ['spaces before a word for required', within('nickname', ' _', 'required')],
+    ['words for required', enclose('nickname', ' required', '')],
+    ['spaces before a word for required', enclose('nickname', ' _', 'required')],
   ])('a header is read in a time that grows with its length: %s', async (_, textOf) => {
     for (const work of [normaliseHeader, isPlainHeader, isPasswordHeader, meansPassword]) {
       await expectSoon(textOf, work);
@@ -66,14 +66,14 @@ describe('headers of great length', () => {
   });
 });
 
-describe('texts of great length for a terminal', () => {
+describe('long texts for a terminal', () => {
   it.each([
     ['beginnings of sequences', repeat('\x1b[')],
-    ['parameters without an end', within('\x1b[', '1;', '\n')],
+    ['parameters without an end', enclose('\x1b[', '1;', '\n')],
     ['beginnings with parameters', repeat('\x1b[1;1;1;')],
-    ['beginnings of one byte', repeat('\x9b0')],
+    ['one-byte beginnings of sequences', repeat('\x9b0')],
     ['titles without an end', repeat('\x1b]0;a')],
-    ['titles of one byte without an end', repeat('\x9da')],
+    ['titles with a one-byte beginning and without an end', repeat('\x9da')],
   ])('a text for a terminal is cleaned in a time that grows with its length: %s', async (_, textOf) => {
     for (const work of [printable, withoutSequences, (text: string) => terminalText(text, true)]) {
       await expectSoon(textOf, work);
@@ -100,16 +100,16 @@ describe('scripts, pictures and logins in long cells', () => {
     };
     const pattern = parsePattern('{a}', { ...columns, find: () => ({ column: 0 }) });
     const work = (text: string) => pattern({ row: 1, line: 1, cells: [text] }, {});
-    await expectSoon(within('x', '.', 'x'), work);
+    await expectSoon(enclose('x', '.', 'x'), work);
   });
 });
 
-describe('pasted texts of great length', () => {
+describe('long pasted texts', () => {
   it.each([
-    ['spaces', within('x', ' ', 'x')],
-    ['slashes', within('x', '/', '"')],
-    ['an address with slashes', within('https://auth.example/', '/', 'verification_code#a=b')],
-    ['one parameter many times', within('#', 'a&', '')],
+    ['spaces', enclose('x', ' ', 'x')],
+    ['slashes', enclose('x', '/', '"')],
+    ['an address with slashes', enclose('https://auth.example/', '/', 'verification_code#a=b')],
+    ['one parameter many times', enclose('#', 'a&', '')],
   ])('a pasted text is read in a time that grows with its length: %s', async (_, textOf) => {
     const signIn = beginSignIn({ ...pagesBelow(new URL('https://auth.example')), clientId: 'app-1' });
     await expectSoon(textOf, (text) =>

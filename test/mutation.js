@@ -1,7 +1,7 @@
 /**
  * Mutation tests: changes the source in one place at a time and checks that a test fails.
  * `npm run test:mutation` for all groups, `npm run test:mutation -- pacing answers` for some. Exits with 1 if the tests
- * find fewer than 90 % of a group's changes. mutation-survivors.md lists those that no test can find.
+ * find fewer than 90 % of a group's changes. mutation-survivors.md lists changes that no test can find.
  */
 
 import { Stryker } from '@stryker-mutator/core';
@@ -29,7 +29,7 @@ const GROUPS = {
       'test/directory/{error-body,matches,vendor-answers}.test.ts',
     ],
   },
-  // The proofs with lying answers (lying-look-ups.test.ts) find the same, a hundred times more slowly.
+  // lying-look-ups.test.ts finds the same changes, but takes a hundred times as long.
   'look-up': {
     mutate: ['src/directory/{look-up,no-absence,found-user}.ts'],
     tests: ['test/directory/{look-up,shipped-look-ups,found-user,next-page-link}.test.ts'],
@@ -62,7 +62,7 @@ const GROUPS = {
     mutate: ['src/domain/{exit-status,errors}.ts', 'src/app/results/ending.ts'],
     tests: ['test/app/results/exit-status.test.ts', 'test/domain/errors.test.ts'],
   },
-  // The journal in parts, each with the tests that concern it: in memory, and without processes of their own.
+  // The journal in parts, each with its tests that run in memory and without child processes.
   lock: {
     mutate: ['src/journal/{lock,owner}.ts'],
     tests: ['test/journal/{lock-files,owner}.test.ts'],
@@ -89,22 +89,22 @@ const GROUPS = {
   },
 };
 
-const named = process.argv.slice(2);
+const selected = process.argv.slice(2);
 for (const [name, { mutate, tests }] of Object.entries(GROUPS)) {
-  if (named.length > 0 && !named.includes(name)) continue;
+  if (selected.length > 0 && !selected.includes(name)) continue;
   console.log(`\nMutation tests: ${name}`);
-  // Not Stryker's `testFiles`, which leaves out what a module does when it is loaded. vitest.config.ts reads it.
+  // vitest.config.ts reads this variable. Stryker's `testFiles` would leave out code that runs when a module is loaded.
   process.env.MUTATION_TESTS = tests.join(' ');
   await new Stryker({
     mutate,
     testRunner: 'vitest',
-    // Which tests a change concerns is measured, and not guessed from imports.
+    // Stryker measures which tests run the changed code, and does not guess them from imports.
     vitest: { related: false },
     coverageAnalysis: 'perTest',
-    // vitest may end at the first failure before it reports that, and a change that breaks all would count as missed.
+    // With bail, vitest may end before it reports a failure, so a change that breaks all tests would count as missed.
     disableBail: true,
     concurrency: 2,
-    // Longer than a test waits on a busy machine: what takes longer counts as found.
+    // Longer than any test takes on a busy machine. A change that causes a timeout counts as found.
     timeoutMS: 10_000,
     // Stryker would rewrite the paths in tsconfig.json with an interface that TypeScript 7 does not have.
     tsconfigFile: 'none',

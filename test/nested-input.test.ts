@@ -1,4 +1,4 @@
-/** Input that is nested without end is an error of the text, and never a crash. */
+/** Deeply nested input is reported as an error of the input, and never crashes the program. */
 
 import { crc32 } from 'node:zlib';
 import fc from 'fast-check';
@@ -17,12 +17,12 @@ import { contextOf, serverThat } from './token/oauth-setup.js';
 const DEPTHS = fc.oneof(fc.integer({ min: 1, max: 200 }), fc.integer({ min: 1, max: 100_000 }));
 const OPENINGS = fc.constantFrom(['[', ']'] as const, ['{"a":', '}'] as const, ['[{"a":', '}]'] as const);
 
-/** A text that is so deep, closed or not. */
+/** A nested text, with or without its closing brackets. */
 const NESTED = fc
   .tuple(DEPTHS, OPENINGS, fc.boolean())
   .map(([depth, [open, close], isClosed]) => `${open.repeat(depth)}1${isClosed ? close.repeat(depth) : ''}`);
 
-/** The error that it throws is for people. */
+/** Expects that the function throws a `UserError`, if it throws. */
 async function expectUserError(work: () => unknown): Promise<void> {
   try {
     await work();
@@ -41,17 +41,17 @@ async function forAll(property: (text: string) => Promise<void> | void, runs = 6
   );
 }
 
-describe('texts that are nested without end', () => {
+describe('deeply nested texts', () => {
   const { errorOf, read } = createRosterFiles();
 
-  it('a configuration or profile that is nested without end is refused', async () => {
+  it('a deeply nested configuration or profile is refused', async () => {
     await forAll(async (text) => {
       await expectUserError(() => parseDocument(text, 'x.json'));
       await expectUserError(() => parseProfile(`{"name": ${text}}`, 'x.json'));
     });
   });
 
-  it('a roster of JSON or JSON Lines that is nested without end is refused', async () => {
+  it('a deeply nested roster of JSON or JSON Lines is refused', async () => {
     await forAll(async (text) => {
       expect((await errorOf(text, { name: 'users.json' })).reason).toBe('roster');
       await expectUserError(() => read(`[{"nickname": "a", "x": ${text}}]`, { name: 'users.json' }));
@@ -59,33 +59,33 @@ describe('texts that are nested without end', () => {
     }, 20);
   });
 
-  it('a sheet of a workbook that is nested without end is refused', async () => {
+  it('a workbook with a deeply nested sheet is refused', async () => {
     const deep = '<a>'.repeat(50_000);
     const xml = sheetXml([['login', 'password']]).replace('</sheetData>', `${deep}</sheetData>`);
     expect((await errorOf(workbook({ S: xml }), { name: 'users.xlsx' })).reason).toBe('roster');
   });
 
-  it('a record of the journal that is nested without end is reported as damaged', async () => {
+  it('a deeply nested record of the journal is reported as damaged', async () => {
     await forAll((text) => {
       const json = `{"type": "ended", "run": ${text}}`;
       const sum = crc32(json).toString(16).padStart(8, '0');
-      const read = decodeLine(Buffer.from(`${sum} ${json}`));
-      expect(read?.type ?? 'damaged').toMatch(/^(?:malformed|damaged)$/);
+      const record = decodeLine(Buffer.from(`${sum} ${json}`));
+      expect(record?.type ?? 'damaged').toMatch(/^(?:malformed|damaged)$/);
     });
   });
 
-  it('an answer of the directory that is nested without end is read without an error', async () => {
+  it('a deeply nested answer of the directory is read without an error', async () => {
     await forAll((text) => {
       const body = parseJson(bodyText(Buffer.from(text), ''));
       expect(readError(body, { title: 'Test', message: '/a', code: ['/0'], answers: [] }).code).toBeTypeOf(
         'string',
       );
-      // A caller may write the value again.
+      // A caller may serialize the value.
       expect(() => JSON.stringify(body)).not.toThrow();
     });
   });
 
-  it('an answer of a token endpoint that is nested without end is refused', async () => {
+  it('a deeply nested answer of a token endpoint is refused', async () => {
     for (const depth of [90, 5_000, 15_000]) {
       const text = `{"access_token": "t", "token_type": "Bearer", "x": ${'['.repeat(depth)}${']'.repeat(depth)}}`;
       const tokenUrl = await serverThat((request, response) => {
@@ -107,19 +107,19 @@ describe('the depth of a text', () => {
   });
 
   it.each(['"[[["', String.raw`"\"[[["`, '// [[[\n', '/* [[[ " */', '[][][][]', ']]]]', '"[[['])(
-    'brackets in texts and comments do not count towards the depth: %s',
+    'brackets in strings and comments, and closed brackets, do not count towards the depth: %s',
     (text) => {
       expect(tooDeepAt(text, 1)).toBeUndefined();
     },
   );
 
-  it('brackets after a comment or an unfinished text count towards the depth', () => {
+  it('brackets after a comment or an unterminated string count towards the depth', () => {
     expect(tooDeepAt('/* " */[[', 1)).toBe(8);
     expect(tooDeepAt('// "\n[[', 1)).toBe(6);
     expect(tooDeepAt('"broken\n[[', 1)).toBe(9);
   });
 
-  it('the depth of a JSON text agrees with that of its value', () => {
+  it('the depth of a JSON text agrees with the depth of its value', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 6 }), fc.integer({ min: 0, max: 8 }), (value, most) => {
         expect(tooDeepAt(JSON.stringify(value), most) === undefined).toBe(depthOf(value) <= most);

@@ -1,4 +1,4 @@
-/** Each end of a call, and each command that it prints: it parses, and keeps all that was typed. */
+/** Every command that a call prints at its end can be parsed, and keeps the typed options. */
 
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -120,7 +120,7 @@ const ENDS: readonly Partial<Standing>[] = [
   ),
 ];
 
-/** All commands after a run that left rows of each outcome. */
+/** All commands that a run prints if it ended with rows of each outcome. */
 function commandsAfter(call: Parsed, end: Partial<Standing>, more: Partial<Standing>): readonly string[] {
   const { entry, operands, options } = call;
   const invocation = { command: entry.name, operands, options: Object.fromEntries(options) };
@@ -154,7 +154,7 @@ function commandsAfter(call: Parsed, end: Partial<Standing>, more: Partial<Stand
 
 describe.each(Object.entries(CALLS))('the commands after %s', (name, argv) => {
   it.each(ENDS)(
-    `each command after ${name} can be parsed and keeps the typed options, if it ended with %o`,
+    `each command after ${name} that ended with %o can be parsed and keeps the typed options`,
     async (end) => {
       const call = await parseCommand(argv, cwd);
       if (typeof call === 'string') throw new Error(call);
@@ -179,7 +179,7 @@ describe.each(Object.entries(CALLS))('the commands after %s', (name, argv) => {
 
 const LOOKING = ['--base-url', 'https://directory.example', '--token-file', 'token.txt', '--pace', '1-2'];
 
-/** Calls that send nothing, and what they print next. */
+/** Calls that create no users. */
 const OTHER_CALLS: Readonly<Record<string, readonly string[]>> = {
   'a settlement': [
     'settle',
@@ -208,7 +208,7 @@ const OTHER_CALLS: Readonly<Record<string, readonly string[]>> = {
 };
 
 describe.each(Object.entries(OTHER_CALLS))('the commands that follow %s', (name, argv) => {
-  it(`each command that follows ${name} can be parsed and keeps the typed options that it has`, async () => {
+  it(`each command that follows ${name} can be parsed and keeps the typed options that it accepts`, async () => {
     const call = await parseCommand(argv, cwd);
     if (typeof call === 'string') throw new Error(call);
     const { entry, operands, options } = call;

@@ -15,7 +15,7 @@ import { journals, sealed } from '../support/journals.js';
 const COMMANDS = textsOfCall({ command: 'token', operands: [] });
 
 const AUTH = 'https://auth.example';
-const SAID = { authUrl: AUTH, clientId: 'app-1' };
+const OPTIONS = { authUrl: AUTH, clientId: 'app-1' };
 
 let cwd: string;
 
@@ -25,7 +25,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(cwd, { recursive: true, force: true }));
 
-/** A person at a terminal that pastes a text made from the address by `paste`, as soon as the prompt appears. */
+/** A terminal at which a person pastes `paste(address)` as soon as the prompt appears. */
 function atTerminal(paste: (address: string) => string, prompt = 'hidden): ') {
   const modes: boolean[] = [];
   const stdin = Object.assign(new PassThrough(), {
@@ -80,31 +80,31 @@ describe('provision token', () => {
     const { io, seen, modes } = atTerminal(granted);
     const opened: string[] = [];
     const browse = async (address: string) => opened.push(address) > 0;
-    expect(await token(SAID, COMMANDS, 'en', io, browse)).toBe(0);
+    expect(await token(OPTIONS, COMMANDS, 'en', io, browse)).toBe(0);
     expect(opened).toEqual([/^ {2}(https\S+)$/m.exec(seen.stderr)?.[1]]);
     expect(seen.stdout).toBe('abc\n');
     expect(modes).toEqual([true, false]);
   });
 
-  it('provision token opens nothing with --no-open', async () => {
+  it('provision token opens no browser with --no-open', async () => {
     const { io } = atTerminal(granted);
     const opened: string[] = [];
     const browse = async (address: string) => opened.push(address) > 0;
-    expect(await token({ ...SAID, open: false }, COMMANDS, 'en', io, browse)).toBe(0);
+    expect(await token({ ...OPTIONS, open: false }, COMMANDS, 'en', io, browse)).toBe(0);
     expect(opened).toEqual([]);
   });
 
   it('provision token continues if no browser can be opened', async () => {
     const { io, seen } = atTerminal(granted);
     const browse = async () => false;
-    expect(await token(SAID, COMMANDS, 'en', io, browse)).toBe(0);
+    expect(await token(OPTIONS, COMMANDS, 'en', io, browse)).toBe(0);
     expect(seen.stderr).toContain('No browser could be started.');
     expect(seen.stdout).toBe('abc\n');
   });
 
   it('provision token treats Ctrl-C at its prompt as SIGINT and restores the terminal', async () => {
     const { io, seen, modes } = atTerminal(() => 'abc\x03');
-    await expect(token({ ...SAID, open: false }, COMMANDS, 'en', io)).rejects.toThrow(
+    await expect(token({ ...OPTIONS, open: false }, COMMANDS, 'en', io)).rejects.toThrow(
       expect.objectContaining({ name: 'Interrupted' }),
     );
     expect(io.interruption.first.reason).toBe('SIGINT');
@@ -117,7 +117,7 @@ describe('provision token', () => {
     ['ru', 'Этот адрес должен открыться в браузере', 'Это токен.'],
   ] as const)('provision token speaks %s', async (language, opened, end) => {
     const { io, seen } = atTerminal(granted, '): ');
-    expect(await token(SAID, COMMANDS, language, io, async () => true)).toBe(0);
+    expect(await token(OPTIONS, COMMANDS, language, io, async () => true)).toBe(0);
     expect(seen.stderr).toContain(opened);
     expect(seen.stderr).toContain(end);
     expect(seen.stderr).not.toMatch(/\b(?:the|sign in|paste|address)\b/i);

@@ -1,6 +1,6 @@
 /**
- * A profile that was written with docs/profiles.md alone, from the documentation of Gitea's API for administrators: a
- * taken login is 422 there, as an e-mail address of another user is, and a weak password is 400.
+ * A profile that was written only with docs/profiles.md and the documentation of Gitea's admin API. Gitea answers with
+ * 422 for a taken login and for the e-mail address of another user, and with 400 for a weak password.
  */
 
 import { readFileSync } from 'node:fs';
@@ -20,17 +20,17 @@ const ANSWERS = [
   ['a password without digits', 400, error('PasswordComplexity'), 'weak_password'],
   ['a short password', 400, error('PasswordIsRequired'), 'weak_password'],
   ['a leaked password', 400, error('PasswordPwned'), 'weak_password'],
-  ['a missing right', 403, error('Must be site admin'), 'forbidden'],
+  ['a missing permission', 403, error('Must be site admin'), 'forbidden'],
   ['an expired token', 401, error('token is required'), 'token_refused'],
   ['an error of the server', 500, error('user already exists'), 'inconclusive'],
 ] as const;
 
-describe('the profile of the documents for Gitea', () => {
+describe('the example profile for Gitea', () => {
   it.each(ANSWERS)('the example profile for Gitea recognises %s', (_, status, body, rule) => {
     expect(ruleFor(status, false, body, form.answers)).toBe(rule);
   });
 
-  it('the example profile for Gitea reads only the answer about a user as an absence', () => {
+  it('the example profile for Gitea accepts only the answer about a user as an absence', () => {
     const { absent = [] } = [form.look_up].flat()[0] ?? {};
     const isAbsent = (body: unknown) => [absent].flat().some((match) => matches(match, 404, body));
     expect(isAbsent(error('user redirect does not exist [name: a.petrova]'))).toBe(true);

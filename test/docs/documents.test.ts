@@ -1,4 +1,4 @@
-/** The documents against the repository: links, paths, options, settings, and that no fact of the contract is missing. */
+/** Checks the documents against the repository: links, paths, options and settings exist, and none is missing. */
 
 import { readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
@@ -28,9 +28,9 @@ import { isProfile, profilesIn } from './profile-blocks.js';
 
 const README = documentAt('README.md');
 const PAGES = DOCUMENTS.filter(({ path }) => path === 'README.md' || path.startsWith('docs/'));
-/** Languages of blocks; `docs.test.ts` of the program runs those of `sh`. */
+/** The languages of fenced blocks. The `docs.test.ts` of the whole program runs the `sh` blocks. */
 const LANGUAGES = ['sh', 'csv', 'json', 'text', 'crontab', 'yaml', 'ts'];
-/** Options that every command has, and those of other programs. */
+/** Options that every command has, and options of other programs. */
 const OTHER_OPTIONS = [
   '--help',
   '--version',
@@ -41,7 +41,7 @@ const OTHER_OPTIONS = [
   '--trace-gc',
   '--experimental-strip-types',
 ];
-/** Made by the build. */
+/** The schema of the settings, which the build generates. */
 const SETTINGS = readJson<Members>('provision.schema.json');
 /** All text between backticks in README and docs. */
 const NAMED: ReadonlySet<string> = new Set(PAGES.flatMap(codeSpansOf));
@@ -49,14 +49,14 @@ const NAMED: ReadonlySet<string> = new Set(PAGES.flatMap(codeSpansOf));
 type Members = { readonly properties: Readonly<Record<string, { readonly enum: readonly string[] }>> };
 type Events = { readonly definitions: Readonly<Record<'finding' | 'finished', Members>> };
 
-/** @typeParam T what is known of the file's content */
+/** @typeParam T the known part of the content */
 function readJson<T>(path: string): T {
   return JSON.parse(readFileSync(join(ROOT, path), 'utf8'));
 }
 
 const each = DOCUMENTS.map((document) => [document.path, document] as const);
 
-/** A document's links into the repository, as path and anchor. */
+/** The links of a document to files of the repository, as path and anchor. */
 function localLinksOf(document: Document): readonly { readonly path: string; readonly anchor: string }[] {
   return linksOf(document)
     .filter((target) => !/^[a-z]+:/.test(target))
@@ -92,11 +92,11 @@ describe.each(each)('%s', (_, document) => {
     expect(named.filter((flag) => !known.has(flag))).toEqual([]);
   });
 
-  it(`${document.path} has only blocks of known languages, with valid settings and command lines`, () => {
+  it(`${document.path} has only blocks in known languages, with valid settings and command lines`, () => {
     expect(document.blocks.filter(({ language }) => !LANGUAGES.includes(language))).toEqual([]);
     const settings = document.blocks.filter((block) => block.language === 'json' && !isProfile(block));
     expect(settings.flatMap(({ text }) => problemsOfSettings(text))).toEqual([]);
-    // Commands of a scheduler are not run here.
+    // No test runs the commands of schedulers, so their options are checked here.
     const jobs = document.blocks.filter(({ language }) => language === 'yaml' || language === 'crontab');
     const commands = jobs
       .flatMap(linesOf)
@@ -111,7 +111,7 @@ describe.each(each)('%s', (_, document) => {
     expect(lines.filter((line) => /(?:^|\s)#/.test(line))).toEqual([]);
   });
 
-  it(`${document.path} has its contents at the top if it is long`, () => {
+  it(`${document.path} has a table of contents at the top if it is long`, () => {
     const isLong = document.text.split('\n').length > 120 && document.path.startsWith('docs/');
     const headings = [...document.prose.matchAll(/^## (.*)$/gm)].map(([, heading = '']) => heading);
     const [head = ''] = document.prose.split('\n## ', 1);
@@ -188,7 +188,7 @@ describe('the page of directories', () => {
 });
 
 describe('the documents', () => {
-  it('the README has at most 130 lines, of which 70 lead to a created user', () => {
+  it('the README has at most 130 lines, and the first 70 lead to a created user', () => {
     const lines = README.text.trimEnd().split('\n');
     expect(lines.length).toBeLessThanOrEqual(130);
     expect(lines.slice(0, 70)).toContain('provision users.csv --limit 1');
@@ -201,7 +201,7 @@ describe('the documents', () => {
     expect(pages.filter((path) => path !== index.path && !linked.has(path))).toEqual([]);
   });
 
-  it('the README leads to every document', () => {
+  it('every document can be reached from the README', () => {
     const reached = new Set(['README.md']);
     for (const path of reached) {
       const found = DOCUMENTS.find((one) => one.path === path);
@@ -239,7 +239,7 @@ describe('the documents', () => {
     const flags = COMMANDS.flatMap(({ options }) =>
       options.map(({ flags: one }) => /--[a-z-]+/.exec(one)?.[0]),
     );
-    // Only completion scripts use it.
+    // Only completion scripts use --words.
     const missing = flags.filter((flag = '') => flag !== '--words' && !text.includes(flag));
     expect([...new Set(missing)]).toEqual([]);
     const settings = Object.keys(SETTINGS.properties).filter((key) => key !== '$schema');
@@ -247,7 +247,7 @@ describe('the documents', () => {
     expect(settings.filter((key) => !isNamed(key) && !text.includes(`"${key}"`))).toEqual([]);
   });
 
-  it('the unit of a fleet has a command with options that exist', () => {
+  it('the systemd unit of a fleet has a command with options that exist', () => {
     const unit = readFileSync(join(ROOT, 'samples/provision-fleet.service'), 'utf8');
     const [, words = ''] = /^ExecStart=provision (.*)$/m.exec(unit) ?? [];
     expect(words).toMatch(/^fleet /);
@@ -262,7 +262,7 @@ describe('the documents', () => {
     expect(scripts).toHaveProperty('test');
   });
 
-  it('the decisions are numbered without a gap, each with context, decision and consequences', () => {
+  it('the decisions are numbered without gaps, and each has a context, a decision and consequences', () => {
     const pages = DOCUMENTS.filter(({ path }) => /^docs\/decisions\/\d/.test(path));
     expect(pages.map(({ path }) => Number(path.slice('docs/decisions/'.length).split('-', 1)[0]))).toEqual(
       pages.map((_, i) => i + 1),

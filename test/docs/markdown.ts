@@ -6,19 +6,19 @@ import { join, resolve } from 'node:path';
 export const ROOT = resolve(import.meta.dirname, '../..');
 
 export type Block = {
-  /** The name after the fence: `sh`, `json`, … */
+  /** The name after the fence, such as `sh` or `json`. */
   readonly language: string;
   readonly text: string;
-  /** The nearest heading of the second level above it. */
+  /** The nearest second-level heading above the block. */
   readonly section: string;
 };
 
 export type Document = {
-  /** From the root of the repository, with `/`. */
+  /** The path from the root of the repository, with `/`. */
   readonly path: string;
   readonly text: string;
   readonly blocks: readonly Block[];
-  /** All that is not in a fenced block. */
+  /** The text outside of fenced blocks. */
   readonly prose: string;
 };
 
@@ -66,7 +66,7 @@ function read(path: string): Document {
   return { path, text, blocks, prose: prose.join('\n') };
 }
 
-/** The anchors of a document's headings, as GitHub makes them. */
+/** The anchors that GitHub generates for the headings of a document. */
 export function anchorsOf({ prose }: Document): ReadonlySet<string> {
   const anchors = new Set<string>();
   for (const [, heading = ''] of prose.matchAll(/^#{1,6} (.*)$/gm)) {
@@ -83,13 +83,13 @@ export function anchorsOf({ prose }: Document): ReadonlySet<string> {
 export function linksOf({ prose }: Document): readonly string[] {
   const text = prose.replace(/`[^`]*`/g, '');
   const links = [...text.matchAll(/\[[^\]]*\]\(([^)\s]+)\)/g)].map(([, target = '']) => target);
-  // A picture in a link, or brackets in a text, would hide one from the pattern above.
+  // The pattern above misses links with a picture or with brackets in their text.
   const all = text.match(/\]\(/g)?.length ?? 0;
-  if (all !== links.length) throw new Error('a link that this test does not understand');
+  if (all !== links.length) throw new Error('a link that the pattern does not match');
   return links;
 }
 
-/** The texts between backticks. */
+/** The texts in backticks. */
 export function codeSpansOf({ prose }: Document): readonly string[] {
   return [...prose.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code.replaceAll(/\s+/g, ' '));
 }

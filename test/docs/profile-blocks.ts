@@ -1,15 +1,15 @@
-/** Profiles in documents: whole ones, and members that replace those of the document's whole one. */
+/** Profiles in documents: complete profiles, and blocks with members that replace those of the complete profile. */
 
 import type { Block, Document } from './markdown.js';
 
-/** Members that a profile has and the settings of the program do not. */
+/** Members that only a profile can have, and the settings of the program cannot. */
 const MEMBERS = ['auth', 'token', 'fields', 'create', 'answers', 'look_up', 'names', 'then', 'list'];
 
 export function isProfile({ language, text }: Block): boolean {
   return language === 'json' && MEMBERS.some((member) => Object.hasOwn(JSON.parse(text), member));
 }
 
-/** A whole profile for each block that is one, or a part of one. */
+/** A complete profile for each block that is a profile or a part of one. */
 export function profilesIn({
   path,
   blocks,

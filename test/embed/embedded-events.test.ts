@@ -1,4 +1,4 @@
-/** Every event of runs of a program, against the schema that its types are made from. */
+/** The events of a program that embeds this one match the schema from which their types are generated. */
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -27,7 +27,7 @@ afterEach(async () => {
   await directory.close();
 });
 
-/** Compiles only as long as every event is here. */
+/** A short text about an event. The compiler refuses a new event that has no case here. */
 function kindOf(one: ProvisionEvent): string {
   switch (one.event) {
     case 'plan':
@@ -59,7 +59,7 @@ function kindOf(one: ProvisionEvent): string {
 type Run = readonly [title: string, prepare: () => Partial<CreateOptions>, expected: readonly string[]];
 
 const RUNS: readonly Run[] = [
-  ['creates all', () => ({}), ['plan 2', 'row created', 'row created', 'finished 0 complete']],
+  ['creates all users', () => ({}), ['plan 2', 'row created', 'row created', 'finished 0 complete']],
   ['has a limit', () => ({ limit: 1 }), ['plan 2', 'row created', 'finished 0 limit']],
   [
     'is refused',
@@ -86,7 +86,7 @@ const RUNS: readonly Run[] = [
     ['plan 2', 'row pending', 'finished 4 stopped'],
   ],
   [
-    'finds taken nicknames',
+    'finds taken logins',
     () => {
       folder.write('users.csv', `${HEAD}${ANNA}${BORIS}`);
       reply = (nickname) => (nickname === 'anna' ? 409 : 422);

@@ -1,4 +1,4 @@
-/** The meaning of a program's paths, and the values that its configuration adds. */
+/** The paths in the options of an embedding program, and the values that the configuration adds. */
 
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -52,7 +52,7 @@ describe('paths in options', () => {
 });
 
 describe('the option tokenFile', () => {
-  it('a token file with the name - is read, and not the standard input', async () => {
+  it('a token file with the name - is read instead of the standard input', async () => {
     folder.write('-', 'token-of-the-school');
     const roster = join(folder.path, 'users.csv');
     await eventsOf({ roster, baseUrl: directory.url, tokenFile: '-', pace: 0, limit: 1 });
@@ -64,7 +64,7 @@ describe('the option config', () => {
   const roster = () => join(folder.path, 'users.csv');
   const configured = (values: object): string => folder.write('c.json', JSON.stringify(values));
 
-  it('the configuration gives options that are not passed', async () => {
+  it('options that are not passed come from the configuration', async () => {
     folder.write('key', 'token-of-the-file');
     const values = {
       base_url: directory.url,
@@ -80,7 +80,7 @@ describe('the option config', () => {
     expect(directory.received[0]?.headers['x-org-id']).toBe('42');
   });
 
-  it('options that are passed come before the configuration', async () => {
+  it('options that are passed take precedence over the configuration', async () => {
     folder.write('users.csv', 'a,b,c,d\nanna,Sample-Pass-1,Anna,A\n');
     const map = { nickname: 'd', password: 'b', 'name.first': 'c', 'name.last': 'a' };
     const config = configured({
@@ -106,7 +106,7 @@ describe('the option config', () => {
     expect(sentTokens()).toEqual(['token-of-the-option']);
   });
 
-  it('the option pace comes before the rate of the configuration', async () => {
+  it('the option pace takes precedence over the rate of the configuration', async () => {
     const config = configured({ parallel: 4, per_second: 5 });
     const given = { roster: roster(), config, baseUrl: directory.url, token: 'token-of-the-option' };
     const events = await eventsOf({ ...given, pace: 0 });
@@ -126,7 +126,7 @@ describe('the option config', () => {
 });
 
 describe('the option env', () => {
-  it('variables of the command in env are not read', async () => {
+  it('the environment variables of the command are not read from env', async () => {
     const given = { roster: join(folder.path, 'users.csv'), baseUrl: directory.url, pace: 0 };
     const env = {
       PROVISION_TOKEN: 'token-of-the-variable',

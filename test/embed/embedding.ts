@@ -1,4 +1,4 @@
-/** Calls the functions of the package like a program, and reads their results. */
+/** Calls the functions of the package as an embedding program does, and reads their results. */
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,7 @@ export type Folder = {
   remove(): void;
 };
 
-/** A folder with a roster of two users, `users.csv`. */
+/** A folder with `users.csv`, a roster of two users. */
 export function rosterFolder(): Folder {
   const path = mkdtempSync(join(tmpdir(), 'provision-embed-'));
   const write = (name: string, text: string | Buffer): string => {
@@ -37,7 +37,7 @@ export function outcomesOf(events: readonly ProvisionEvent[]): readonly string[]
   return events.flatMap((one) => (one.event === 'row' ? [`${one.nickname} ${one.outcome}`] : []));
 }
 
-/** The error that a call throws; `undefined` if it throws none. */
+/** The error that a call throws, or `undefined`. */
 async function thrownBy(work: Promise<unknown>): Promise<unknown> {
   return await work.then(
     () => undefined,

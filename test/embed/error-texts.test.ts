@@ -1,4 +1,4 @@
-/** Errors of createUsers name the option that is wrong; the reports of a run have the commands that continue it. */
+/** Errors of createUsers name the wrong option. The reports of a run have the commands that continue it. */
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -37,13 +37,13 @@ const roster =
   };
 const results = () => join(folder.path, 'users.csv.results');
 
-/** A configuration, which the option `config` names. */
+/** Options with a configuration that has these values. */
 function configured(values: object, more: object = {}): object {
   folder.write('c.json', JSON.stringify(values));
   return { config: 'c.json', ...more };
 }
 
-/** A profile with a secret setting. */
+/** Options with a profile that has a secret setting. */
 function withSecret(more: object): object {
   const { form } = shippedProfile('redmine');
   const settings = { wsid: { description: 'The id.', required: true, secret: true } };
@@ -54,7 +54,7 @@ function withSecret(more: object): object {
 
 type Case = readonly [
   title: string,
-  /** @returns the options that are needed for the error */
+  /** @returns the options that cause the error */
   prepare: () => object,
   option: keyof CreateOptions,
   code: string,
@@ -63,7 +63,7 @@ type Case = readonly [
 const KEYCLOAK = { profile: 'keycloak', settings: { realm: 'x' } };
 
 const OF_OPTIONS: readonly Case[] = [
-  ['a field that is not one', () => ({ map: { nick: 'x1' } }), 'map', 'map-field-unknown'],
+  ['a field that does not exist', () => ({ map: { nick: 'x1' } }), 'map', 'map-field-unknown'],
   ['a mapping the wrong way round', () => ({ map: { Account: 'nickname' } }), 'map', 'map-swapped'],
   ['a column that is missing', () => ({ map: { nickname: 'Logon' } }), 'map', 'column-unknown'],
   ['a password that would be shown', () => ({ map: { position: 'password' } }), 'map', 'column-secret'],
@@ -107,10 +107,10 @@ const OF_OPTIONS: readonly Case[] = [
   ],
   ['a setting that is missing', () => ({ profile: 'keycloak' }), 'settings', 'setting-missing'],
   ['a secret setting that is missing', () => withSecret({}), 'settings', 'secret-setting-missing'],
-  ['a setting that is not one', () => ({ settings: { realm: 'x' } }), 'settings', 'setting-unknown'],
-  ['a profile that is not one', () => ({ profile: 'keyclok' }), 'profile', 'profile-unknown'],
+  ['a setting that does not exist', () => ({ settings: { realm: 'x' } }), 'settings', 'setting-unknown'],
+  ['a profile that does not exist', () => ({ profile: 'keyclok' }), 'profile', 'profile-unknown'],
   [
-    'a department that is of no use',
+    'a department that the profile does not use',
     () => ({ ...KEYCLOAK, department: 1 }),
     'department',
     'department-unused',
@@ -125,33 +125,33 @@ const OF_OPTIONS: readonly Case[] = [
 ];
 
 describe('errors of createUsers', () => {
-  it.each(OF_OPTIONS)('an error about %s has the name of the option', async (_, prepare, option, code) => {
+  it.each(OF_OPTIONS)('an error about %s names the option', async (_, prepare, option, code) => {
     const entries = Object.entries(options(prepare())).filter(([, value]) => value !== undefined);
     const error = await createError(Object.fromEntries(entries) as CreateOptions);
     expect(error).toBeInstanceOf(ProvisionError);
     expect(error).toMatchObject({ option, code });
   });
 
-  it('an error about a configured option says where it is set, and names no option', async () => {
+  it('an error about an option in the configuration says where it is set, and names no option of the program', async () => {
     const error = await createError(options(configured({ map: { nickname: 'Logon' } })));
     expect(error).toMatchObject({ code: 'column-unknown', option: undefined });
     expect((error as ProvisionError).next).toContain('--map is set in c.json, as "map".');
   });
 
-  it('a secret setting as text in the configuration is refused, even if the program passes it too', async () => {
+  it('a secret setting as text in the configuration is refused, even if the program also passes it', async () => {
     const config = configured({ profile_settings: { wsid: 'configured-secret' } });
     const error = await createError(options({ ...withSecret(config), settings: { wsid: 'passed-secret' } }));
     expect(error).toMatchObject({ code: 'setting-secret' });
     expect(JSON.stringify(error)).not.toMatch(/(?:configured|passed)-secret/);
   });
 
-  it('a wrong name of a setting is an error about names, without its value', async () => {
+  it('an error about an invalid name of a setting does not show the value', async () => {
     const error = await createError(options({ settings: { 'Bad-Name': 'secret-of-tests' } }));
     expect(error).toMatchObject({ code: 'option-value-wrong', option: 'settings' });
     expect((error as ProvisionError).message).toContain('settings takes names such as "realm" or "app_key"');
   });
 
-  it('an error has the text of the command line', async () => {
+  it('an error has the same text as on the command line', async () => {
     const error = await createError(options({ baseUrl: undefined }));
     expect((error as ProvisionError).next).toMatch(/^Set it with --base-url https/);
   });
@@ -165,7 +165,7 @@ describe('reports of createUsers', () => {
     expect(page).toContain('provision retry users.csv.results --skip-invalid');
   });
 
-  it('the report page has commands with the needed options, and no value of a header', async () => {
+  it('the report page has commands with the needed options, but without the values of headers', async () => {
     folder.write('users.csv', `${HEAD}${ANNA},Sample-Pass-2,Boris,B\n`);
     folder.write('token', 'token-of-a-test');
     const config = configured({ pace: 0 });

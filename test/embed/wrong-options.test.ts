@@ -1,4 +1,4 @@
-/** Invalid options: each is an error that names it, before anything is read or sent. */
+/** Each invalid option causes an error that names it, before anything is read or sent. */
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,7 +19,7 @@ afterEach(async () => {
   rmSync(cwd, { recursive: true, force: true });
 });
 
-/** As a program without types would call it. */
+/** Calls the function as a program without types would. */
 async function errorOf(call: 'checkRoster' | 'createUsers', options: unknown): Promise<unknown> {
   try {
     if (call === 'checkRoster') await checkRoster(options as CreateOptions);
@@ -159,17 +159,17 @@ describe('wrong options of checkRoster and createUsers', () => {
     ['createUsers', 'base_url', 'baseUrl'],
     ['createUsers', 'tokenfile', 'tokenFile'],
     ['createUsers', 'yes', undefined],
-  ] as const)('%s refuses the unknown option %s', async (call, option, meant) => {
+  ] as const)('%s refuses the unknown option %s', async (call, option, suggestion) => {
     const options = call === 'checkRoster' ? base() : sending();
     const error = await errorOf(call, { ...options, [option]: 'x' });
     expect(error).toMatchObject({ name: 'ProvisionError', reason: 'usage', option });
     expect(error).toHaveProperty('message', expect.stringContaining(`"${option}"`));
-    const next = meant === undefined ? 'The options are' : `Did you mean ${meant}?`;
+    const next = suggestion === undefined ? 'The options are' : `Did you mean ${suggestion}?`;
     expect(error).toHaveProperty('next', expect.stringContaining(next));
   });
 
   it.each([undefined, null, 'users.csv', 5, [], new Map()])(
-    'checkRoster and createUsers refuse a call without an object of options (%#)',
+    'checkRoster and createUsers refuse a call without an options object (%#)',
     async (options) => {
       for (const call of ['checkRoster', 'createUsers'] as const)
         expect(await errorOf(call, options)).toMatchObject({

@@ -9,10 +9,10 @@ import { FakeDisk } from './fake-disk.js';
 import { FOLDER, open, START, tickingClock, user } from './samples.js';
 
 const SECOND = 1000;
-/** In seconds. */
+/** One day in seconds. */
 const DAY = 86_400;
 
-/** The members of a record that count here; `second` is its time. */
+/** The members of a record that matter here. `second` is its time. */
 type Recorded =
   | { readonly type: 'run' | 'sending' | 'ended'; readonly second: number }
   | {
@@ -50,7 +50,7 @@ const BEGUN: readonly Recorded[] = [
   { type: 'sending', second: 0 },
 ];
 
-test('attempts are counted in the ten seconds in which they were settled', () => {
+test('attempts are counted in the ten-second interval in which they were settled', () => {
   const settled = [0, 4, 9, 12].flatMap((second): readonly Recorded[] => [
     { type: 'sending', second },
     { type: 'settled', second, outcome: second === 4 ? 'failed' : 'created' },
@@ -61,7 +61,7 @@ test('attempts are counted in the ten seconds in which they were settled', () =>
   ]);
 });
 
-test('a wait lasts from an attempt that is repeated to the next attempt, and has its reason', () => {
+test('a wait lasts from a repeated attempt to the next attempt, and its reason is known', () => {
   const activity = activityOf([
     ...BEGUN,
     { type: 'settled', second: 5, outcome: 'again', status: 429 },
@@ -78,7 +78,7 @@ test('a wait lasts from an attempt that is repeated to the next attempt, and has
   ]);
 });
 
-test('an answer that a profile describes as throttling counts as throttled, and the pause before another password is not a wait', () => {
+test('an answer that means throttling counts as throttled, and the pause before another password is not a wait', () => {
   const activity = activityOf([
     ...BEGUN,
     { type: 'settled', second: 1, outcome: 'again', status: 403 },
@@ -103,7 +103,7 @@ test('a wait ends with the run if no further attempt follows', () => {
   expect(activity).toMatchObject([{ at: 0, waited: { token: 3000 } }]);
 });
 
-test('a wait in which a run was killed is counted in no run', () => {
+test('a wait during which the run was killed does not count', () => {
   const activity = activityOf([
     ...BEGUN,
     { type: 'settled', second: 0, outcome: 'again', status: 401 },
@@ -113,7 +113,7 @@ test('a wait in which a run was killed is counted in no run', () => {
   expect(activity).toMatchObject([{ run: 1, waited: { token: 0 } }]);
 });
 
-test('rows that wait at the same time are one wait of the run, each to its own next attempt', () => {
+test('rows that wait at the same time are one wait of the run, until the last of them is sent again', () => {
   const state = new JournalState();
   const at = (second: number) => ({ at: new Date(second * SECOND).toISOString() });
   const sending = (key: string, attempt: number, second: number) =>
@@ -162,7 +162,7 @@ slowTest('a long run loses no attempt and no wait', () => {
   expect(sum(({ waited }) => waited.throttled)).toBe((attempts / 10) * 59 * SECOND);
 });
 
-test('a wait during which the clock was set ahead by years counts as at most one day', () => {
+test('a wait during which the clock was set forward by years counts as at most one day', () => {
   const activity = activityOf([
     ...BEGUN,
     { type: 'settled', second: 0, outcome: 'again' },

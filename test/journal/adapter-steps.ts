@@ -1,4 +1,4 @@
-/** Tests of the records of steps after a creation, for every adapter. */
+/** Tests for the records of steps after a creation, for every adapter. */
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -47,21 +47,21 @@ const action = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: fc.constant('kill' as const), torn: fc.nat(40) }) },
 );
 
-/** @param numRuns of a property */
+/** @param numRuns how often a property is tested */
 export function testSteps(makePlace: MakePlace, numRuns: number): void {
   describe('the steps of a user', () => {
-    test('a step is open from its announcement until it is settled, and what it was answered is kept', async () => {
+    test('a step is open from its announcement until it is settled, and its answer is kept', async () => {
       const place = await makePlace();
       const journal = await begun(place);
       await created(journal, 'a', { id: 'u1' });
       await journal.step('a', STAFF);
       expect(stepsOf(journal, 'a')).toMatchObject([{ ...STAFF, state: 'open' }]);
-      const own = ownMessage('step-no-id', {});
-      await journal.step('a', STAFF, { ...REFUSED, detail: own.detail });
+      const programMessage = ownMessage('step-no-id', {});
+      await journal.step('a', STAFF, { ...REFUSED, detail: programMessage.detail });
       for (const view of [journal, await read(place)]) {
         expect(view.last('a')?.id).toBe('u1');
         expect(stepsOf(view, 'a')).toEqual([
-          { ...STAFF, ...REFUSED, detail: own.detail, at: expect.any(Number) },
+          { ...STAFF, ...REFUSED, detail: programMessage.detail, at: expect.any(Number) },
         ]);
         expect(stepsOf(view, 'a')[0]?.at).toBeGreaterThan(0);
       }
@@ -93,7 +93,7 @@ export function testSteps(makePlace: MakePlace, numRuns: number): void {
       expect(stepsOf(next, 'a')).toMatchObject([{ ...STAFF, state: 'done' }]);
     });
 
-    test('a step that was refused may be announced again, and one that is done may not', async () => {
+    test('a refused step may be announced again, but a step that is done may not', async () => {
       const journal = await begun(await makePlace());
       await created(journal, 'a');
       await journal.step('a', STAFF);
@@ -104,7 +104,7 @@ export function testSteps(makePlace: MakePlace, numRuns: number): void {
       await expect(journal.step('a', STAFF)).rejects.toThrow('takes no such record');
     });
 
-    test('a step that a person gave up after the run is one that was never sent', async () => {
+    test('a step that a person gave up after the run counts as never sent', async () => {
       const place = await makePlace();
       const journal = await begun(place);
       await created(journal, 'a');
@@ -120,7 +120,7 @@ export function testSteps(makePlace: MakePlace, numRuns: number): void {
       await expect(next.giveUp('a', STAFF)).rejects.toThrow('takes no such record');
     });
 
-    test('a step that could not be sent is known as one, until it is announced', async () => {
+    test('a step that could not be sent counts as unsent until it is announced', async () => {
       const place = await makePlace();
       const journal = await begun(place);
       await created(journal, 'a');
@@ -133,7 +133,7 @@ export function testSteps(makePlace: MakePlace, numRuns: number): void {
         expect(stepsOf(view, 'a')[0]?.isUnsent).toBeUndefined();
     });
 
-    test('spellings of one value that only differ in their code points are one step', async () => {
+    test('spellings of a value that differ only in Unicode composition are one step', async () => {
       const journal = await begun(await makePlace());
       await created(journal, 'a');
       for (const form of ['NFD', 'NFC'] as const)
@@ -156,7 +156,7 @@ export function testSteps(makePlace: MakePlace, numRuns: number): void {
       for (const view of [journal, await read(place)]) expect(view.last('a')?.id).toBe('u1');
     });
 
-    test('a user that is created again, because a person found none, has no steps yet', async () => {
+    test('a user that is created again because a person found no user has no steps yet', async () => {
       const place = await makePlace();
       const journal = await begun(place);
       await journal.announce(user('a'), 1, { hasSteps: true });
@@ -175,9 +175,9 @@ export function testSteps(makePlace: MakePlace, numRuns: number): void {
   describe('a step that contradicts the journal', () => {
     test.each([
       ['of a user who was never sent', undefined],
-      ['of a user without an answer', 'open'],
+      ['of a user whose creation has no answer', 'open'],
       ['of a user who was refused', 'failed'],
-      ['of a user who existed', 'exists'],
+      ['of a user who already existed', 'exists'],
       ['of a user who is unconfirmed', 'unconfirmed'],
     ] as const)('a step %s is not written', async (_, outcome) => {
       const place = await makePlace();
@@ -204,52 +204,55 @@ export function testSteps(makePlace: MakePlace, numRuns: number): void {
     });
   });
 
-  slowTest('the state of every step agrees with a simple model, whatever is killed and torn', async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(action, { maxLength: 40 }), async (actions) => {
-        let place = await makePlace();
-        let journal = await begun(place);
-        const model = new Map<string, Map<string, StepState>>();
-        for (const one of actions) {
-          if (one.do === 'kill') {
-            place = await place.killed(one.torn);
-            journal = await begun(place);
-          } else if (one.do === 'create') {
-            if (model.has(one.key)) continue;
-            const attempt = await journal.announce(user(one.key), 1, { hasSteps: true });
-            await journal.settle(one.key, attempt, { outcome: 'unconfirmed' }, 5);
-            await journal.settleByLookUp(one.key, FOUND);
-            model.set(one.key, new Map());
-          } else if (one.do === 'reset') {
-            if (!model.delete(one.key)) continue;
-            await journal.settleByPerson(one.key, 'pending');
-          } else if (one.do === 'give up') {
-            const states = model.get(one.key);
-            const name = { step: 'group', value: one.value };
-            if (one.isEnded) await journal.end('complete');
-            if (states?.get(stepKey(name)) === 'open') {
-              await journal.giveUp(one.key, name);
-              states.delete(stepKey(name));
-            } else await expect(journal.giveUp(one.key, name)).rejects.toThrow('takes no such record');
-            if (one.isEnded) await journal.begin();
-          } else {
-            const states = model.get(one.key);
-            const name = { step: 'group', value: one.value };
-            if (states === undefined || states.get(stepKey(name)) === 'done') {
-              await expect(journal.step(one.key, name)).rejects.toThrow('takes no such record');
-              continue;
+  slowTest(
+    'the state of every step agrees with a simple model, whichever runs are killed and records are torn',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(action, { maxLength: 40 }), async (actions) => {
+          let place = await makePlace();
+          let journal = await begun(place);
+          const model = new Map<string, Map<string, StepState>>();
+          for (const current of actions) {
+            if (current.do === 'kill') {
+              place = await place.killed(current.torn);
+              journal = await begun(place);
+            } else if (current.do === 'create') {
+              if (model.has(current.key)) continue;
+              const attempt = await journal.announce(user(current.key), 1, { hasSteps: true });
+              await journal.settle(current.key, attempt, { outcome: 'unconfirmed' }, 5);
+              await journal.settleByLookUp(current.key, FOUND);
+              model.set(current.key, new Map());
+            } else if (current.do === 'reset') {
+              if (!model.delete(current.key)) continue;
+              await journal.settleByPerson(current.key, 'pending');
+            } else if (current.do === 'give up') {
+              const states = model.get(current.key);
+              const name = { step: 'group', value: current.value };
+              if (current.isEnded) await journal.end('complete');
+              if (states?.get(stepKey(name)) === 'open') {
+                await journal.giveUp(current.key, name);
+                states.delete(stepKey(name));
+              } else await expect(journal.giveUp(current.key, name)).rejects.toThrow('takes no such record');
+              if (current.isEnded) await journal.begin();
+            } else {
+              const states = model.get(current.key);
+              const name = { step: 'group', value: current.value };
+              if (states === undefined || states.get(stepKey(name)) === 'done') {
+                await expect(journal.step(current.key, name)).rejects.toThrow('takes no such record');
+                continue;
+              }
+              await journal.step(current.key, name);
+              if (current.state !== null) await journal.step(current.key, name, { state: current.state });
+              states.set(stepKey(name), current.state ?? 'open');
             }
-            await journal.step(one.key, name);
-            if (one.state !== null) await journal.step(one.key, name, { state: one.state });
-            states.set(stepKey(name), one.state ?? 'open');
           }
-        }
-        for (const view of [journal, await read(place)]) {
-          for (const [key, states] of model)
-            expect(stepsOf(view, key).map((step) => [stepKey(step), step.state])).toEqual([...states]);
-        }
-      }),
-      { numRuns },
-    );
-  });
+          for (const view of [journal, await read(place)]) {
+            for (const [key, states] of model)
+              expect(stepsOf(view, key).map((step) => [stepKey(step), step.state])).toEqual([...states]);
+          }
+        }),
+        { numRuns },
+      );
+    },
+  );
 }

@@ -1,4 +1,4 @@
-/** Tests of a journal and its lock, for every adapter. */
+/** Tests for a journal and its lock, for every adapter. */
 
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
@@ -26,7 +26,7 @@ const STAFF = { step: 'group', value: 'Staff' };
 const OUTCOMES = ['created', 'weak_password', 'exists', 'failed', 'unconfirmed', 'pending', 'again'] as const;
 const ENDED = ['complete', 'limit', 'stopped', 'interrupted', 'refused'] as const satisfies readonly Ended[];
 
-/** @param numRuns of a property */
+/** @param numRuns how often a property is tested */
 export function testJournal(makePlace: MakePlace, numRuns: number): void {
   testRows(makePlace);
   testRuns(makePlace, numRuns);
@@ -108,7 +108,7 @@ function testRows(makePlace: MakePlace): void {
       ]);
     });
 
-    test('only a message of the program is kept as data next to its English text', async () => {
+    test('only messages of the program are also kept as data, next to the English text', async () => {
       const place = await makePlace();
       const journal = await begun(place);
       const { message, detail } = ownMessage('connection-lost', { system: 'ECONNRESET' });
@@ -126,7 +126,7 @@ function testRows(makePlace: MakePlace): void {
       );
     });
 
-    test('a row is unconfirmed between announcement and settlement, since the announcement', async () => {
+    test('a row is unconfirmed from its announcement until it is settled', async () => {
       const journal = await begun(await makePlace());
       await journal.announce(user('a'), 1);
       const known = journal.last('a');
@@ -134,7 +134,7 @@ function testRows(makePlace: MakePlace): void {
       expect(known?.unconfirmedSince).toBe(known?.at);
     });
 
-    test('a row stays unconfirmed since its first attempt until an attempt creates it', async () => {
+    test('a row keeps the time since which it is unconfirmed until an attempt creates it', async () => {
       const place = await makePlace();
       const killed = await begun(place);
       await killed.announce(user('a'), 1);
@@ -155,7 +155,7 @@ function testRows(makePlace: MakePlace): void {
     });
 
     test.each(['again', 'pending'] as const)(
-      'an unconfirmed row stays unconfirmed when a later attempt is %s',
+      'an unconfirmed row stays unconfirmed after a later attempt with the outcome %s',
       async (outcome) => {
         const journal = await begun(await makePlace());
         await send(journal, 'settled', 'unconfirmed');
@@ -170,7 +170,7 @@ function testRows(makePlace: MakePlace): void {
     );
 
     test.each(['again', 'pending'] as const)(
-      'a row that was never unconfirmed is pending after %s',
+      'a row that was never unconfirmed is pending after an attempt with the outcome %s',
       async (outcome) => {
         const journal = await begun(await makePlace());
         await send(journal, 'a', outcome);
@@ -216,7 +216,7 @@ function testRows(makePlace: MakePlace): void {
 
 function testRuns(makePlace: MakePlace, numRuns: number): void {
   describe('the runs', () => {
-    test('the runs have their counts and how they ended', async () => {
+    test('each run has its counts and its end', async () => {
       const place = await makePlace();
       const first = await begun(place);
       await send(first, 'a', 'created');
@@ -241,7 +241,7 @@ function testRuns(makePlace: MakePlace, numRuns: number): void {
       expect(third.everCreated).toBe(true);
     });
 
-    test('the number of records shows whether anything was written since', async () => {
+    test('the number of records shows whether a record was added', async () => {
       const place = await makePlace();
       const journal = await begun(place);
       const { records } = journal;
@@ -254,7 +254,7 @@ function testRuns(makePlace: MakePlace, numRuns: number): void {
       expect(again.records).toBe(records + 4);
     });
 
-    test('the counts of a run stay when a person settles rows later', async () => {
+    test('the counts of a run stay the same when a person settles rows later', async () => {
       const place = await makePlace();
       const journal = await begun(place);
       await send(journal, 'a', 'unconfirmed');
@@ -316,7 +316,7 @@ function testOpening(makePlace: MakePlace): void {
       [{ org: 'School 12' }, 'another organisation', 'omit --org'],
       [{ roster: 'staff.csv' }, 'another roster', 'users.csv'],
     ])(
-      'opening refuses a journal of another address, organisation or roster: %o',
+      'opening a journal for another address, organisation or roster is refused: %o',
       async (other, says, next) => {
         const place = await makePlace();
         const journal = await begun(place);
@@ -336,7 +336,7 @@ function testOpening(makePlace: MakePlace): void {
     );
 
     test.each(['unconfirmed', 'exists'] as const)(
-      'opening refuses another address while a row is unconfirmed, also one that is %s since',
+      'opening a journal for another address is refused while a row is unconfirmed, even after a later attempt with the outcome %s',
       async (outcome) => {
         const place = await makePlace();
         const killed = await begun(place);
@@ -366,7 +366,7 @@ function testOpening(makePlace: MakePlace): void {
       expect((await open(place, { head })).notes).toEqual([]);
     });
 
-    test('rows that existed at the previous address are sent at another one, in the first run there or a later one', async () => {
+    test('rows that existed at the previous address are sent to another address, in the first run or a later run', async () => {
       const place = await makePlace();
       const former = await begun(place);
       for (const key of ['a', 'b', 'c']) await send(former, key, 'exists');
@@ -386,7 +386,7 @@ function testOpening(makePlace: MakePlace): void {
       ]);
     });
 
-    test('opening continues a journal where the roster was moved', async () => {
+    test('opening continues a journal if the roster was moved', async () => {
       const place = await makePlace();
       await (await begun(place)).close();
       const journal = await open(place, { head: { ...HEAD, rosterPath: '../moved/users.csv' } });
@@ -414,7 +414,7 @@ function testOpening(makePlace: MakePlace): void {
 
 function testRecords(makePlace: MakePlace): void {
   describe('records', () => {
-    test("records contain the user's settings, whether the password is in credentials.csv, and whether steps follow", async () => {
+    test('records contain the settings of the run, whether the password is in credentials.csv, and whether steps follow', async () => {
       const place = await makePlace();
       const reading = { delimiter: ';', nameOrder: 'last-first' } as const;
       const head = { ...HEAD, org: 'School 12', rosterPath: null, reading };
@@ -443,7 +443,7 @@ function testRecords(makePlace: MakePlace): void {
       expect(view.head).toEqual(head);
     });
 
-    test('a wrong call is refused with a message that names the mistake', async () => {
+    test('a wrong call is refused with a message that explains the error', async () => {
       const journal = await open(await makePlace());
       const begin = 'the run has not begun in the journal';
       await expect(journal.announce(user('a'), 1)).rejects.toThrow(begin);
@@ -456,7 +456,7 @@ function testRecords(makePlace: MakePlace): void {
       await expect(journal.begin()).rejects.toThrow('the journal is closed');
     });
 
-    test('a record that would contradict those before it is not written', async () => {
+    test('a record that contradicts earlier records is not written', async () => {
       const journal = await begun(await makePlace());
       await journal.end('complete');
       const { checkpoint } = journal;
@@ -464,7 +464,7 @@ function testRecords(makePlace: MakePlace): void {
       expect(journal.checkpoint).toEqual(checkpoint);
     });
 
-    test('an answer has a mark where its password was too simple and another follows, and no other answer', async () => {
+    test('only the answer to a password that was too simple, and is then replaced, has a mark', async () => {
       const place = await makePlace();
       const journal = await begun(place);
       const results: readonly AttemptResult[] = [
@@ -483,7 +483,7 @@ function testRecords(makePlace: MakePlace): void {
       ]);
     });
 
-    test('a look-up settles the last attempt of a row, or the one that it found', async () => {
+    test('a look-up settles the last attempt of a row, or the attempt that it found', async () => {
       const place = await makePlace();
       const journal = await begun(place);
       await send(journal, 'a', 'unconfirmed');
@@ -503,7 +503,7 @@ function testRecords(makePlace: MakePlace): void {
       await expect(never).rejects.toThrow('this row was never announced');
     });
 
-    test('a record is written after an error of an earlier one', async () => {
+    test('a record is written even after an error in an earlier record', async () => {
       const place = await makePlace();
       const journal = await begun(place);
       const refused = journal.settleByPerson('nobody', 'created').catch((error: Error) => error.message);
@@ -518,7 +518,7 @@ const NAMES = ['a', 'b', 'c', 'd'];
 
 function testSeveral(makePlace: MakePlace): void {
   describe('a journal of several rows at once', () => {
-    test('records of one row keep their order, also if no caller waits for them', async () => {
+    test('records of a row keep their order, even if no caller waits for them', async () => {
       const place = await makePlace();
       const journal = await begun(place, { atOnce: 8 });
       await Promise.all([
@@ -546,7 +546,7 @@ function testSeveral(makePlace: MakePlace): void {
       expect((await read(place)).last('a')).toMatchObject({ outcome: 'created', attempt: 2 });
     });
 
-    test('records of several rows that are due together say so, and are read again', async () => {
+    test('records of several rows that are written together are marked, and can be read again', async () => {
       const place = await makePlace();
       const journal = await begun(place, { atOnce: 8 });
       expect(await Promise.all(NAMES.map((name, at) => journal.announce(user(name), at)))).toEqual([
@@ -558,7 +558,7 @@ function testSeveral(makePlace: MakePlace): void {
       expect(everything(await read(place))).toEqual(everything(journal));
     });
 
-    test('a record that does not fit fails alone', async () => {
+    test('an invalid record does not affect the records that are written with it', async () => {
       const journal = await begun(await makePlace(), { atOnce: 8 });
       const [announced, settled] = await Promise.allSettled([
         journal.announce(user('a'), 1),
@@ -571,7 +571,7 @@ function testSeveral(makePlace: MakePlace): void {
       });
     });
 
-    test('only a new run says that attempts were given up', async () => {
+    test('open attempts end only when a new run begins', async () => {
       const place = await makePlace();
       const journal = await begun(place, { atOnce: 8 });
       await Promise.all(NAMES.map((name, at) => journal.announce(user(name), at)));
@@ -597,7 +597,7 @@ function reportOf(journal: Journal): string {
   return JSON.stringify({ version: 1, counts, runs: journal.runs, journal: journal.checkpoint });
 }
 
-/** A run that ended, and its report. */
+/** A folder with the journal and the report of a complete run. */
 async function reported(makePlace: MakePlace): Promise<Place> {
   const place = await makePlace();
   const journal = await begun(place);
@@ -610,15 +610,12 @@ async function reported(makePlace: MakePlace): Promise<Place> {
 }
 
 const CHANGES: readonly (readonly [string, (lines: readonly string[]) => readonly string[]])[] = [
-  ['without its last record', (lines) => lines.slice(0, -1)],
-  ['without any record', () => []],
-  [
-    'with an answer that was changed',
-    (lines) => lines.map((line) => withSum(line.replace('created', 'failed'))),
-  ],
+  ['that lacks its last record', (lines) => lines.slice(0, -1)],
+  ['that lacks all records', () => []],
+  ['with a changed answer', (lines) => lines.map((line) => withSum(line.replace('created', 'failed')))],
 ];
 
-/** The line of a record, with the checksum that it needs. */
+/** The line of a record, with a correct checksum. */
 function withSum(line: string): string {
   const json = line.slice(9);
   return `${crc32(json).toString(16).padStart(8, '0')} ${json}`;
@@ -626,16 +623,16 @@ function withSum(line: string): string {
 
 function testReading(makePlace: MakePlace): void {
   describe('reading a journal', () => {
-    test.each(CHANGES)('a journal %s is refused with the report that was made from it', async (_, change) => {
+    test.each(CHANGES)('a journal %s is refused, since it contradicts its report', async (_, change) => {
       const place = await reported(makePlace);
       await place.change(change);
-      // A journal in a store is never started again.
+      // A journal in a store cannot be started again with --fresh.
       await expectRefused(place, {
         next: expect.stringMatching(/creating the users with --fresh|many-machines\.md/),
       });
     });
 
-    test('a journal that is longer than its report covers is accepted', async () => {
+    test('a journal with records after its report is accepted', async () => {
       const place = await reported(makePlace);
       const journal = await begun(place);
       await send(journal, 'b', 'created');
@@ -644,7 +641,7 @@ function testReading(makePlace: MakePlace): void {
       expect((await begun(place)).last('b')?.outcome).toBe('created');
     });
 
-    test('a record that was removed, doubled or moved is detected at the next record', async () => {
+    test('a record that was removed, duplicated or moved is detected at the next record', async () => {
       const place = await reported(makePlace);
       const lines = await place.lines();
       await place.put('report.json', '{"counts":{"created":0},"runs":[]}');
@@ -676,7 +673,7 @@ function testReading(makePlace: MakePlace): void {
       await expectRefused(place, { [where]: expect.stringContaining(says) });
     });
 
-    test('a journal with any record of an earlier time removed is refused without a report, and none is changed', async () => {
+    test('a journal from which earlier records were removed is refused even without a report', async () => {
       const place = await makePlace();
       const journal = await begun(place);
       for (const key of NAMES) await send(journal, key, 'created');
@@ -696,7 +693,7 @@ function testReading(makePlace: MakePlace): void {
       expect(await outcomeAt(undefined)).toBe('failed');
     });
 
-    test('reading for a run that may not continue the journal is refused as opening it is', async () => {
+    test('reading for a run that may not continue the journal is refused with the same error as opening it', async () => {
       const place = await makePlace();
       const journal = await begun(place);
       await send(journal, 'a', 'created');
@@ -712,7 +709,7 @@ function testReading(makePlace: MakePlace): void {
       }
     });
 
-    test('a folder with files of earlier runs and no journal is refused for a run, but not for one in the sandbox', async () => {
+    test('a folder with files of earlier runs but no journal is refused for a run, but not for a rehearsal', async () => {
       const place = await makePlace();
       await place.put('.gitignore', '*\n');
       await place.put('created.csv', 'x');
@@ -736,7 +733,7 @@ function testReading(makePlace: MakePlace): void {
   });
 
   describe('the lock of a journal', () => {
-    test('a journal that a run has open is refused to others until it is closed, and may be read', async () => {
+    test('a journal that a run has open is locked for other runs until it is closed, but can be read', async () => {
       const place = await makePlace();
       const journal = await begun(place);
       const other = await place.otherProcess();
@@ -751,7 +748,7 @@ function testReading(makePlace: MakePlace): void {
       expect((await begun(other)).last('a')?.outcome).toBe('created');
     });
 
-    test('a journal that was refused at opening is not locked', async () => {
+    test('a journal that could not be opened is not locked', async () => {
       const place = await reported(makePlace);
       await expect(open(place, { head: { ...HEAD, roster: 'staff.csv' } })).rejects.toThrow('another roster');
       await (await place.otherProcess()).journals.refuseLocked(place.folder);

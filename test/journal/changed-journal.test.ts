@@ -13,7 +13,7 @@ import { FOLDER, JOURNAL, open, user } from './samples.js';
 const REPORT = `${FOLDER}/report.json`;
 const LF = 0x0a;
 
-/** The rows that are sent, one after the other, with a step after each creation; `undefined`: killed before the answer. */
+/** The rows to send, in order, with a step after each creation; `undefined`: the run is killed before the answer. */
 type Steps = readonly (readonly [nickname: string, outcome: AttemptResult['outcome'] | undefined])[];
 
 const steps = (minLength: number): fc.Arbitrary<Steps> =>
@@ -46,7 +46,7 @@ function reportOf(journal: Journal): Buffer {
 
 type Made = { readonly bytes: Buffer; readonly report: Buffer; readonly reported: number };
 
-/** A run that ended with a report, and a later one that was killed. */
+/** A journal of a run that ended with a report, and of a later run that was killed. */
 async function make(before: Steps, after: Steps): Promise<Made> {
   const disk = new FakeDisk();
   const first = await open({ disk });
@@ -74,7 +74,7 @@ function diskWith(journal: Buffer | undefined, report?: Buffer): FakeDisk {
 /** The start of the last line. */
 const lastLineOf = (bytes: Buffer): number => bytes.subarray(0, -1).lastIndexOf(LF) + 1;
 
-const everything = (view: JournalView | undefined): unknown => ({
+const contentOf = (view: JournalView | undefined): unknown => ({
   all: [...(view?.all() ?? [])],
   after: [...(view?.all() ?? [])].map(({ key }) => view?.after(key)),
   runs: view?.runs,
@@ -85,7 +85,7 @@ function textOf(bytes: Buffer | undefined): string | undefined {
   return bytes?.toString('latin1');
 }
 
-/** Neither a reader nor a run accepts it, and nothing in the folder is changed. */
+/** Expects that a reader and a run refuse the journal, and that no file in the folder changes. */
 async function expectRefused(journal: Buffer | undefined, report?: Buffer): Promise<void> {
   const disk = diskWith(journal, report);
   const refused = {
@@ -100,13 +100,13 @@ async function expectRefused(journal: Buffer | undefined, report?: Buffer): Prom
   expect(disk.bytes(`${JOURNAL}.broken`)).toBeUndefined();
 }
 
-/** A place in bytes, as a part of what there is of them. */
-const part = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
+/** An offset as a fraction of the length. */
+const fraction = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
 
 describe('a journal with its report', () => {
-  test('a journal that was cut before the end of what its report covers is refused', async () => {
+  test('a journal that is shorter than the part that its report covers is refused', async () => {
     await fc.assert(
-      fc.asyncProperty(steps(0), steps(0), part, fc.boolean(), async (before, after, where, atBorder) => {
+      fc.asyncProperty(steps(0), steps(0), fraction, fc.boolean(), async (before, after, where, atBorder) => {
         const { bytes, report, reported } = await make(before, after);
         const at = Math.floor(where * reported);
         await expectRefused(
@@ -118,28 +118,28 @@ describe('a journal with its report', () => {
     );
   });
 
-  test('a journal is refused when anything was changed, added or removed that its report covers', async () => {
-    const change = fc.record({ where: part, take: fc.nat(300), put: fc.uint8Array({ maxLength: 300 }) });
+  test('a journal is refused after any change, addition or removal in the part that its report covers', async () => {
+    const change = fc.record({ where: fraction, take: fc.nat(300), put: fc.uint8Array({ maxLength: 300 }) });
     await fc.assert(
       fc.asyncProperty(steps(0), steps(0), change, async (before, after, { where, take, put }) => {
         const { bytes, report, reported } = await make(before, after);
         const at = Math.floor(where * reported);
-        const touched = Buffer.concat([bytes.subarray(0, at), put, bytes.subarray(at + take)]);
-        fc.pre(!touched.subarray(0, reported).equals(bytes.subarray(0, reported)));
-        await expectRefused(touched, report);
+        const changed = Buffer.concat([bytes.subarray(0, at), put, bytes.subarray(at + take)]);
+        fc.pre(!changed.subarray(0, reported).equals(bytes.subarray(0, reported)));
+        await expectRefused(changed, report);
       }),
       { numRuns: 100 },
     );
   });
 
-  test('a journal that is longer than its report covers is accepted, as after a crash before the next report', async () => {
+  test('a journal that continues after its report is accepted, as after a crash before the next report', async () => {
     await fc.assert(
       fc.asyncProperty(steps(0), steps(1), async (before, after) => {
         const { bytes, report } = await make(before, after);
         const disk = diskWith(bytes, report);
-        const expected = everything(await readJournal(FOLDER, diskWith(bytes)));
-        expect(everything(await readJournal(FOLDER, disk))).toEqual(expected);
-        expect(everything(await open({ disk }))).toEqual(expected);
+        const expected = contentOf(await readJournal(FOLDER, diskWith(bytes)));
+        expect(contentOf(await readJournal(FOLDER, disk))).toEqual(expected);
+        expect(contentOf(await open({ disk }))).toEqual(expected);
       }),
       { numRuns: 50 },
     );
@@ -147,8 +147,8 @@ describe('a journal with its report', () => {
 
   test('a journal with a report is refused when it is missing, empty or without a complete line', async () => {
     const { bytes, report } = await make([['a', 'created']], []);
-    for (const left of [undefined, Buffer.alloc(0), bytes.subarray(0, 20), Buffer.alloc(20)]) {
-      await expectRefused(left, report);
+    for (const remains of [undefined, Buffer.alloc(0), bytes.subarray(0, 20), Buffer.alloc(20)]) {
+      await expectRefused(remains, report);
     }
   });
 
@@ -175,15 +175,15 @@ describe('a journal with its report', () => {
 });
 
 describe('a journal without a report', () => {
-  test('a journal without a report is refused when anything was changed before its last write', async () => {
+  test('a journal without a report is refused after any change before its last write', async () => {
     await fc.assert(
-      fc.asyncProperty(steps(0), steps(0), part, fc.integer({ min: 1, max: 255 }), async (...given) => {
-        const [before, after, where, bits] = given;
+      fc.asyncProperty(steps(0), steps(0), fraction, fc.integer({ min: 1, max: 255 }), async (...args) => {
+        const [before, after, where, bits] = args;
         const { bytes } = await make(before, after);
-        const touched = Buffer.from(bytes);
+        const changed = Buffer.from(bytes);
         const at = Math.floor(where * lastLineOf(bytes));
-        touched[at] = (touched[at] ?? 0) ^ bits;
-        await expectRefused(touched);
+        changed[at] = (changed[at] ?? 0) ^ bits;
+        await expectRefused(changed);
       }),
       { numRuns: 100 },
     );
@@ -199,8 +199,8 @@ describe('a journal without a report', () => {
 });
 
 describe('a crash during the last write', () => {
-  const left = fc.record({
-    where: part,
+  const damage = fc.record({
+    where: fraction,
     how: fc.constantFrom('cut', 'zeroed from', 'zeroed up to', 'missing'),
   });
 
@@ -209,13 +209,13 @@ describe('a crash during the last write', () => {
       fc.asyncProperty(
         steps(0),
         steps(1),
-        left,
+        damage,
         fc.boolean(),
         async (before, after, { where, how }, isFirst) => {
           const { bytes, report } = await make(before, after);
           const start = lastLineOf(bytes);
           const at = start + Math.floor(where * (bytes.length - start));
-          const touched = {
+          const changed = {
             cut: bytes.subarray(0, at),
             'zeroed from': Buffer.from(bytes).fill(0, at),
             'zeroed up to': Buffer.from(bytes).fill(0, start, at),
@@ -223,11 +223,11 @@ describe('a crash during the last write', () => {
           }[how];
           fc.pre(how !== 'zeroed up to' || at > start);
           const files = isFirst ? undefined : report;
-          const expected = everything(await readJournal(FOLDER, diskWith(bytes.subarray(0, start))));
-          const disk = diskWith(touched, files);
-          expect(everything(await readJournal(FOLDER, disk))).toEqual(expected);
+          const expected = contentOf(await readJournal(FOLDER, diskWith(bytes.subarray(0, start))));
+          const disk = diskWith(changed, files);
+          expect(contentOf(await readJournal(FOLDER, disk))).toEqual(expected);
           const journal = await open({ disk });
-          expect(everything(journal)).toEqual(expected);
+          expect(contentOf(journal)).toEqual(expected);
           expect(textOf(disk.bytes(JOURNAL))).toBe(textOf(bytes.subarray(0, start)));
           const { length, digest } = journal.checkpoint;
           expect([length, digest]).toEqual([
@@ -246,15 +246,15 @@ describe('a report of version 0.1.0', () => {
     Buffer.from(JSON.stringify({ version: 1, counts: { ...noCounts(), ...counts }, runs }));
 
   test('a report of version 0.1.0 that names a run is refused without its journal', async () => {
-    for (const left of [undefined, Buffer.alloc(0)]) {
-      await expectRefused(left, reportWith({ created: 1 }, [{ counts: { ...noCounts(), created: 1 } }]));
-      await expectRefused(left, reportWith({}, [{ counts: noCounts() }]));
+    for (const remains of [undefined, Buffer.alloc(0)]) {
+      await expectRefused(remains, reportWith({ created: 1 }, [{ counts: { ...noCounts(), created: 1 } }]));
+      await expectRefused(remains, reportWith({}, [{ counts: noCounts() }]));
     }
   });
 
   test('a report of version 0.1.0 that names no run is accepted without a journal', async () => {
-    for (const left of [undefined, Buffer.alloc(0), Buffer.from('1234abcd {"ty')]) {
-      const disk = diskWith(left, reportWith({ total: 3, invalid: 1, pending: 2 }));
+    for (const remains of [undefined, Buffer.alloc(0), Buffer.from('1234abcd {"ty')]) {
+      const disk = diskWith(remains, reportWith({ total: 3, invalid: 1, pending: 2 }));
       expect(await readJournal(FOLDER, disk)).toBeUndefined();
       await (await open({ disk })).begin();
     }

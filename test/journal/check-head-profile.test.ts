@@ -63,7 +63,7 @@ describe.each(OTHERS)('%s', (name, change) => {
   const other = { ...KEYCLOAK, ...change };
 
   test.each([[['created']], [['unconfirmed']], [['created', 'unconfirmed', 'failed']]] as const)(
-    `a journal with the outcomes %j is refused for ${name}, and stays as it is`,
+    `a journal with the outcomes %j is refused for ${name}, and does not change`,
     (outcomes) => {
       const state = stateOf(outcomes);
       const error = errorOf(() => checkHead(FOLDER, state, headOf(other)));
@@ -79,7 +79,7 @@ describe.each(OTHERS)('%s', (name, change) => {
     },
   );
 
-  test(`a journal in which no user may exist is accepted for ${name}, and every row is pending again`, () => {
+  test(`a journal without created or unconfirmed users is accepted for ${name}, and every row is pending again`, () => {
     const state = stateOf(['failed', 'exists']);
     expect(checkHead(FOLDER, state, headOf(other))).toEqual([
       { kind: 'directory-changed', profile: 'keycloak', endpoint: KEYCLOAK.endpoint },
@@ -97,7 +97,7 @@ describe('another form of logins', () => {
     [names, addresses, 'logins without a domain', 'whole addresses', 'name'],
     [addresses, names, 'whole addresses', 'logins without a domain', 'address'],
   ] as const)(
-    'a journal with users is refused where logins change between names and whole addresses',
+    'a journal with users is refused when logins change between names and whole addresses',
     (was, is, before, now, form) => {
       for (const outcome of ['created', 'unconfirmed'] as const) {
         const error = errorOf(() => checkHead(FOLDER, stateOf([outcome], was), headOf(is)));
@@ -110,7 +110,7 @@ describe('another form of logins', () => {
     },
   );
 
-  test('a journal without created users is accepted where the form of logins changes', () => {
+  test('a journal without created users is accepted when the form of logins changes', () => {
     expect(checkHead(FOLDER, stateOf(['failed'], names), headOf(addresses))).toHaveLength(1);
   });
 
@@ -143,14 +143,14 @@ describe('a journal from before there were profiles', () => {
   });
 });
 
-test('a refusal names the option that continues a run with the profile of a file', () => {
-  const own = { ...KEYCLOAK, profile: 'school' };
-  const error = errorOf(() => checkHead(FOLDER, stateOf(['created'], own), headOf(KEYCLOAK)));
+test('the refusal of a journal with the profile of a file names the option that continues its run', () => {
+  const school = { ...KEYCLOAK, profile: 'school' };
+  const error = errorOf(() => checkHead(FOLDER, stateOf(['created'], school), headOf(KEYCLOAK)));
   expect(error.message).toContain('another directory: school, POST /admin/realms/school/users, not keycloak');
   expect(error.next).toContain('use --profile <file> --set realm=school. Otherwise');
 });
 
-test('a setting in a command is quoted where a shell requires it', () => {
+test('a setting in a command is quoted if a shell requires it', () => {
   const spaced = { ...KEYCLOAK, settings: { realm: "a b'c" } };
   const error = errorOf(() => checkHead(FOLDER, stateOf(['created'], spaced), headOf(KEYCLOAK)));
   expect(error.next).toContain('--set ');

@@ -11,7 +11,7 @@ const FOLDER = '/users.csv.results';
 /** The end of each refusal. */
 const OTHERWISE = 'Otherwise choose another folder with --results, or archive this one with --fresh.';
 
-/** A journal of this address with rows of these outcomes. */
+/** The state of a journal for the address of `HEAD`, with a row for each outcome. */
 function stateOf(
   outcomes: readonly ('created' | 'failed' | 'unconfirmed')[] = [],
   head: Partial<JournalHead> = {},
@@ -47,7 +47,7 @@ describe('a journal', () => {
     expect(state.last('user-1')?.outcome).toBe('failed');
   });
 
-  test('a journal of another address is continued where no user may exist there', () => {
+  test('a journal of another address is continued if no user was created or is unconfirmed there', () => {
     const state = stateOf(['failed']);
     expect(checkHead(FOLDER, state, { ...HEAD, baseUrl: OTHER })).toEqual([
       { kind: 'address-changed', before: HEAD.baseUrl },
@@ -61,7 +61,7 @@ describe('a journal', () => {
     [['created', 'unconfirmed'], '1 user was created there, and 1 user is unconfirmed'],
     [['created', 'unconfirmed', 'unconfirmed'], '1 user was created there, and 2 users are unconfirmed'],
   ] as const)(
-    'a journal of another address is refused where users may exist there: %j',
+    'a journal of another address is refused if users were created or are unconfirmed there: %j',
     (outcomes, number) => {
       expect(refusalOf(stateOf(outcomes), { baseUrl: OTHER })).toMatchObject({
         reason: 'results',
@@ -128,7 +128,7 @@ describe('a journal', () => {
 });
 
 describe('a change of the address', () => {
-  test('the address changes only where it differs and no user may exist at the previous one', () => {
+  test('the address changes only if it differs and no user is created or unconfirmed at the previous one', () => {
     expect(changeAddress({ baseUrl: OTHER }, stateOf(['failed']))).toBe(true);
     expect(changeAddress({ baseUrl: HEAD.baseUrl }, stateOf(['failed']))).toBe(false);
     expect(changeAddress({ baseUrl: OTHER }, stateOf(['created']))).toBe(false);
@@ -137,7 +137,7 @@ describe('a change of the address', () => {
     expect(changeAddress({ baseUrl: OTHER }, stateOf(['failed'], { baseUrl: SANDBOX }))).toBe(false);
   });
 
-  test('rows stay as they are where the address does not change', () => {
+  test('rows do not change if the address does not change', () => {
     const state = stateOf(['failed']);
     changeAddress({ baseUrl: HEAD.baseUrl }, state);
     expect(state.last('user-0')?.outcome).toBe('failed');

@@ -8,13 +8,13 @@ import { everyFew } from '../support/every-few.js';
 import { FakeDisk, type Wreck } from './fake-disk.js';
 import { FOLDER, JOURNAL, open, user } from './samples.js';
 
-/** The test's own knowledge of a row or a step at one moment, independent of the journal. */
+/** The expected state of a row or step at one moment, which the test tracks without the journal. */
 type Promised = {
-  /** Its outcome or its state is one of these. */
-  readonly may: ReadonlySet<AttemptOutcome | StepState | 'unknown'>;
+  /** The outcomes of the row, or the states of the step, that a reader may find. */
+  readonly allowed: ReadonlySet<AttemptOutcome | StepState | 'unknown'>;
 };
 
-/** The name of a promise about a step: the keys of its row and of the step. That about a row is the key of the row. */
+/** The name of a promise about a step: the keys of its row and of the step. A promise about a row has only its key. */
 const nameOf = (key: string, value: string): string => [key, stepKey({ step: 'group', value })].join('\n');
 
 function promisedBy(view: JournalView | undefined, name: string): AttemptOutcome | StepState | 'unknown' {
@@ -24,8 +24,8 @@ function promisedBy(view: JournalView | undefined, name: string): AttemptOutcome
 }
 
 /**
- * A run of six rows with every kind of outcome, one that is repeated within the run, and one with steps after its creation;
- * of these one is repeated.
+ * Six rows with every kind of outcome. One row is repeated within the run. Another has three steps after its creation,
+ * and one of these steps is repeated.
  */
 const ROWS: readonly (readonly [
   key: string,
@@ -49,8 +49,8 @@ const ROWS: readonly (readonly [
 ];
 
 /**
- * Runs the rows on a disk and records what the journal promises about each at every moment.
- * @param atOnce how many are in progress
+ * Runs the rows on a disk and records the promises of the journal about each row at every moment.
+ * @param atOnce how many rows are in progress
  */
 async function run(
   disk: FakeDisk,
@@ -65,28 +65,28 @@ async function run(
   async function send(index: number, [key, outcomes, steps]: (typeof ROWS)[number]): Promise<void> {
     for (const outcome of outcomes) {
       const before = promisedBy(journal, key);
-      promises.set(key, { may: new Set([before, 'unconfirmed']) });
+      promises.set(key, { allowed: new Set([before, 'unconfirmed']) });
       const attempt = await journal.announce(user(key), index + 1, { hasSteps: steps !== undefined });
-      promises.set(key, { may: new Set(['unconfirmed']) });
+      promises.set(key, { allowed: new Set(['unconfirmed']) });
       const settled = settledWord(outcome);
-      promises.set(key, { may: new Set(['unconfirmed', settled]) });
+      promises.set(key, { allowed: new Set(['unconfirmed', settled]) });
       await journal.settle(key, attempt, { outcome }, 5);
-      promises.set(key, { may: new Set([settled]) });
+      promises.set(key, { allowed: new Set([settled]) });
     }
     for (const [value, states] of steps ?? []) {
       const [name, step] = [nameOf(key, value), { step: 'group', value }];
       for (const state of states) {
-        promises.set(name, { may: new Set([promisedBy(journal, name), 'open']) });
+        promises.set(name, { allowed: new Set([promisedBy(journal, name), 'open']) });
         await journal.step(key, step);
-        promises.set(name, { may: new Set(['open', state]) });
+        promises.set(name, { allowed: new Set(['open', state]) });
         await journal.step(key, step, { state });
-        promises.set(name, { may: new Set([state]) });
+        promises.set(name, { allowed: new Set([state]) });
       }
     }
   }
-  const left = [...rows.entries()];
+  const remaining = [...rows.entries()];
   async function sendNext(): Promise<void> {
-    for (let next = left.shift(); next !== undefined; next = left.shift()) await send(...next);
+    for (let next = remaining.shift(); next !== undefined; next = remaining.shift()) await send(...next);
   }
   await Promise.all(Array.from({ length: atOnce }, sendNext));
   await journal.end('complete');
@@ -105,7 +105,7 @@ type Moment = {
 
 /**
  * Every state of the disk after a crash at any operation of the run.
- * @param before what was promised by the journal among the files
+ * @param before the promises of the journal in `files`
  * @param atOnce how many rows are in progress
  */
 async function* moments(
@@ -133,28 +133,28 @@ async function* moments(
   yield* moments.values();
 }
 
-/** The same for moments that differ in nothing: the end of one operation is the beginning of the next. */
+/** A key that equal moments share, such as the end of one operation and the beginning of the next. */
 function identity({ wreck, promises, begun }: Moment): string {
   const files = [...wreck].map(([path, bytes]) => `${path} ${bytes.length} ${crc32(bytes)}`);
-  const words = [...promises].map(([key, { may }]) => `${key} ${[...may]}`);
+  const words = [...promises].map(([key, { allowed }]) => `${key} ${[...allowed]}`);
   return [begun, ...files, ...words].join('\n');
 }
 
-/** The journal after the crash keeps every promise, also once it is repaired and continued. */
+/** Expects that the journal keeps every promise after the crash, and can be repaired and continued. */
 async function check({ wreck, promises, begun }: Moment): Promise<void> {
   const disk = new FakeDisk({ files: wreck });
-  const seen = await readJournal(FOLDER, disk);
-  if (begun) expect(seen).toBeDefined();
+  const repaired = await readJournal(FOLDER, disk);
+  if (begun) expect(repaired).toBeDefined();
   const journal = await open({ disk });
-  for (const view of [seen, journal]) {
-    for (const [name, { may }] of promises) {
+  for (const view of [repaired, journal]) {
+    for (const [name, { allowed }] of promises) {
       const promised = promisedBy(view, name);
-      if (!may.has(promised)) expect.fail(`${name} reads ${promised}, not ${[...may]}`);
+      if (!allowed.has(promised)) expect.fail(`${name} reads ${promised}, not ${[...allowed]}`);
     }
     for (const { key } of view?.all() ?? []) {
       if (!promises.has(key)) expect.fail(`${key} was never sent`);
       for (const { value } of view?.after(key)?.steps.values() ?? [])
-        if (!promises.has(nameOf(key, value))) expect.fail(`${key} was never put into ${value}`);
+        if (!promises.has(nameOf(key, value))) expect.fail(`${key} was never added to ${value}`);
     }
   }
   await journal.begin();
@@ -164,8 +164,9 @@ async function check({ wreck, promises, begun }: Moment): Promise<void> {
     await journal.step('a', step, { state: 'done' });
   }
   await journal.announce(user('z'), 7);
-  const again = await readJournal(FOLDER, disk);
-  if (again?.last('z')?.outcome !== 'unconfirmed') expect.fail('the repaired journal does not go on');
+  const continued = await readJournal(FOLDER, disk);
+  if (continued?.last('z')?.outcome !== 'unconfirmed')
+    expect.fail('the repaired journal cannot be continued');
 }
 
 describe('after a crash at any operation', () => {
@@ -189,7 +190,7 @@ describe('after a crash at any operation', () => {
       [JOURNAL, disk.bytes(JOURNAL) ?? Buffer.alloc(0)],
       [`${FOLDER}/report.json`, Buffer.from(JSON.stringify(report))],
     ]);
-    const inSecond = moments(files, ROWS.slice(1, 2), [['y', { may: new Set(['created']) }]]);
+    const inSecond = moments(files, ROWS.slice(1, 2), [['y', { allowed: new Set(['created']) }]]);
     expect(await everyFew(inSecond, check)).toBeGreaterThan(1_000);
   }, 300_000);
 

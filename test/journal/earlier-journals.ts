@@ -1,4 +1,4 @@
-/** Journals as earlier versions wrote them, without checksums of the lines before. */
+/** Journals in the form of earlier versions, without checksums of the preceding lines. */
 
 import { crc32 } from 'node:zlib';
 
@@ -43,8 +43,8 @@ const settled = (key: string, attempt: number, outcome: string, status: number, 
 const ended = (run: number, time: string) => ({ type: 'ended', run, ended: 'complete', at: at(time) });
 
 /**
- * Written by the version before records named their predecessors: four users with each kind of answer, a retry of
- * three, a run that was killed, two settled by a person, and the rest.
+ * Written by the last version without links between lines: four users with each kind of answer, a retry of three, a
+ * run that was killed, two users that a person settled, and a run for the rest.
  */
 export const BEFORE_CHAIN: readonly object[] = [
   { ...RUN, ...PROFILE, run: 1, at: at('57.319') },

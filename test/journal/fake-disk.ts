@@ -1,13 +1,13 @@
 /**
- * A file system in memory that knows what is on the disk and what is not synced: a crash may lose, tear or zero the
- * difference. It can also be full, fail on demand, and let two runs take turns operation by operation.
+ * A file system in memory that distinguishes synced from unsynced data: a crash may lose, tear or zero unsynced data.
+ * It can also be full, fail on demand, and let two runs take turns operation by operation.
  */
 
 import { dirname, join } from 'node:path';
 import type { Disk, DiskFile } from '../../src/journal/disk.js';
 
 type Inode = {
-  /** The bytes that readers get. */
+  /** The bytes that a reader gets. */
   now: Buffer;
   /** The bytes that certainly exist after a crash. */
   synced: Buffer;
@@ -22,7 +22,7 @@ export type FakeDiskOptions = {
   readonly files?: Wreck;
   /** The size of the disk in bytes. */
   readonly capacity?: number;
-  /** Called before and after every operation that changes something. */
+  /** Called before and after every operation that changes the disk. */
   readonly onStep?: (disk: FakeDisk) => void;
   /** Called before every operation with its name and path; throws to make it fail. */
   readonly before?: (operation: string, path: string) => void | Promise<void>;
@@ -58,7 +58,7 @@ export class FakeDisk implements Disk {
     }
   }
 
-  /** After a crash of the machine: each name that was not synced kept or lost by itself. */
+  /** Every state after a crash of the machine: each unsynced name is kept or lost independently. */
   *halfNamed(): Generator<Wreck, void, void> {
     const paths = [...new Set([...this.#names.keys(), ...this.#syncedNames.keys()])];
     const open = paths.filter((path) => this.#names.get(path) !== this.#syncedNames.get(path));
@@ -78,7 +78,7 @@ export class FakeDisk implements Disk {
     return new FakeDisk({ ...options, files: new Map([...this.#names].map(([p, i]) => [p, i.now])) });
   }
 
-  /** From here on there is space for this many bytes more. */
+  /** Limits the free space to this many bytes from now on. */
   leave(bytes: number): void {
     this.#capacity = this.#used() + bytes;
   }
@@ -217,7 +217,7 @@ export class FakeDisk implements Disk {
     });
   }
 
-  /** As many of the bytes as fit. */
+  /** Appends as many bytes as fit. @returns how many */
   #append(inode: Inode, bytes: Uint8Array): number {
     const free = Math.min(bytes.length, this.#capacity - this.#used());
     if (free <= 0) throw diskError('ENOSPC');
@@ -240,7 +240,7 @@ export class FakeDisk implements Disk {
   }
 }
 
-/** Each subset of this many is tested. */
+/** Up to this many lines, every subset of lost lines is tested. */
 const MAX_LINES = 8;
 
 export function diskError(code: string): Error {
@@ -248,8 +248,8 @@ export function diskError(code: string): Error {
 }
 
 /**
- * The possible contents of a file with unsynced last bytes: lost, cut anywhere, or zeros up to or from anywhere;
- * of several lines, any of them in zeros.
+ * The possible contents of a file with unsynced bytes at its end: without these bytes, cut at any byte, or with zeros
+ * up to or from any byte. With several unsynced lines, zeros can also replace any of them.
  */
 function* halfWritten({ now, synced }: Inode): Generator<Buffer, void, void> {
   if (now === synced) return;
@@ -257,7 +257,7 @@ function* halfWritten({ now, synced }: Inode): Generator<Buffer, void, void> {
   for (let length = synced.length; length < now.length; length++) {
     if (length > synced.length) yield now.subarray(0, length);
     yield Buffer.concat([now.subarray(0, length), Buffer.alloc(now.length - length)]);
-    // The later block was written, and the one before it was not.
+    // The later block was written, and the earlier one was not.
     if (length > synced.length) {
       yield Buffer.concat([synced, Buffer.alloc(length - synced.length), now.subarray(length)]);
     }

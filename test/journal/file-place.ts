@@ -8,10 +8,10 @@ import { FakeDisk } from './fake-disk.js';
 import type { Place } from './place.js';
 import { ALONE, FOLDER, JOURNAL, tickingClock } from './samples.js';
 
-/** The beginning of an announcement that never became a line. */
+/** The beginning of an announcement that was not written completely. */
 const TORN = '1234abcd {"type":"step","key":"a","step":"';
 
-/** @param alive the processes that run */
+/** @param alive the pids of running processes */
 export function filePlace(disk = new FakeDisk(), pid = 4711, alive = new Set<number>()): Place {
   alive.add(pid);
   const processes: Processes = {

@@ -121,17 +121,17 @@ describe('files of earlier runs', () => {
   const SHEETS = ['credentials.csv', 'credentials.html', 'credentials (some).html', 'report.html'];
   const filesOf = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, 'x']));
 
-  test('every file that a run leaves once it has sent is found, in the order of the names', async () => {
+  test('all files that a run writes after it has sent a row are found, in the order of their names', async () => {
     const files = filesOf([...SENT, ...SHEETS, 'notes.txt', 'journal.jsonl']);
     expect(await remainsOfRuns(FOLDER, diskWith(files))).toEqual([...SENT, ...SHEETS].sort());
   });
 
-  test('files that a roster with errors leaves do not belong to a run that has sent', async () => {
+  test('files that are written for a roster with errors are not taken for files of a run that has sent a row', async () => {
     const files = filesOf(['invalid.csv', 'pending.csv', '.gitignore']);
     expect(await remainsOfRuns(FOLDER, diskWith(files))).toEqual([]);
   });
 
-  test('an empty file does not belong to a run, and an unreadable one may', async () => {
+  test('an empty file does not count as a file of a run, but an unreadable file does', async () => {
     const disk = diskWith({ 'created.csv': '', 'exists.csv': 'x' });
     expect(await remainsOfRuns(FOLDER, disk)).toEqual(['exists.csv']);
     vi.spyOn(disk, 'readAt').mockImplementation(() => {
@@ -140,7 +140,7 @@ describe('files of earlier runs', () => {
     expect(await remainsOfRuns(FOLDER, disk)).toEqual(['created.csv', 'exists.csv']);
   });
 
-  test('nothing is missing where the report is there, or no folder', async () => {
+  test('no files are found next to a report, or if there is no folder', async () => {
     expect(await remainsOfRuns(FOLDER, diskWith(filesOf(['created.csv', 'report.json'])))).toEqual([]);
     expect(await remainsOfRuns('/elsewhere', new FakeDisk())).toEqual([]);
   });
@@ -158,12 +158,12 @@ describe('files of earlier runs', () => {
 describe('the .gitignore', () => {
   test.each<[string, string | undefined, boolean, string]>([
     ['missing', undefined, true, '*\n'],
-    ['ours', '*\n', false, '*\n'],
-    ['what a crash left of ours', '', false, '*\n'],
-    ['zeros that a crash left of ours', '\0\0', false, '*\n'],
+    ['of the program', '*\n', false, '*\n'],
+    ['empty after a crash', '', false, '*\n'],
+    ['zeros after a crash', '\0\0', false, '*\n'],
     ['of a person', '*\n!report.html\n', false, '*\n!report.html\n'],
   ])(
-    'the .gitignore is written where it is missing, and kept where it exists: %s',
+    'the .gitignore is written if it is missing or damaged, and kept otherwise: %s',
     async (_, before, isNew, after) => {
       const disk = before === undefined ? await emptyFolder() : diskWith({ '.gitignore': before });
       expect(await writeIgnoreFile(FOLDER, disk)).toBe(isNew);
@@ -189,7 +189,7 @@ describe('an unused results folder', () => {
     await expect(disk.list(FOLDER)).rejects.toThrow('ENOENT');
   });
 
-  test('an unused results folder stays where it has other files or cannot be removed', async () => {
+  test('an unused results folder stays if it has other files or cannot be removed', async () => {
     const disk = diskWith({ '.gitignore': '*\n', 'report.html': '' });
     await removeEmptyFolder(FOLDER, disk);
     expect(await disk.list(FOLDER)).toEqual(['report.html']);
@@ -206,7 +206,7 @@ describe('an unused results folder', () => {
   });
 });
 
-test('the journal was last written when its file was changed, rounded up by 10 ms', async () => {
+test('the time of the last write is the modification time of the journal, plus 10 ms', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'provision-written-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   expect(await lastWritten(folder)).toBeUndefined();
@@ -239,20 +239,20 @@ describe('archiving', () => {
     expect(await archive(diskWith(JOURNALED), { clock })).toBe(`${FOLDER} 2026-11-22 03.41.07`);
   });
 
-  test('an archived folder gets the first name that is free', async () => {
+  test('an archived folder gets the first free name', async () => {
     const disk = diskWith(JOURNALED);
     const names = ['', ' 2'].map((end) => `users.csv.results 2026-11-21 08.41.07${end}`);
-    Object.assign(disk, { list: listing(disk, names) });
+    Object.assign(disk, { list: listWith(disk, names) });
     expect(await archive(disk)).toBe(`${ARCHIVED} 3`);
   });
 
-  /** Lists these names in the folder above. */
-  function listing(disk: FakeDisk, names: readonly string[]) {
+  /** Lists these names in the parent folder. */
+  function listWith(disk: FakeDisk, names: readonly string[]) {
     const list = disk.list.bind(disk);
     return async (folder: string) => (folder === '/' ? [...names] : await list(folder));
   }
 
-  test('archiving does nothing where the results folder is missing or empty', async () => {
+  test('archiving does nothing if the results folder is missing or empty', async () => {
     expect(await archive(new FakeDisk())).toBeUndefined();
     const disk = await emptyFolder();
     expect(await archive(disk)).toBeUndefined();
@@ -285,7 +285,7 @@ describe('archiving', () => {
     expect([...disk.names()].sort()).toEqual([IGNORE, JOURNAL]);
   });
 
-  test('archiving does nothing where another run archives the folder at the same time', async () => {
+  test('archiving does nothing if another run archives the folder at the same time', async () => {
     const disk: FakeDisk = diskWith(JOURNALED, {
       before: (operation, path) => {
         if (operation === 'rename' && path === FOLDER) throw diskError('ENOENT');

@@ -47,9 +47,9 @@ async function modeOf(...path: string[]): Promise<string> {
 }
 
 describe('the modes of the results folder', () => {
-  // Mutation tests run in worker threads, which cannot set it.
+  // Mutation tests run in worker threads, which cannot set the umask.
   test.runIf(isMainThread).each([0o000, 0o022, 0o777])(
-    'the results folder and its files are for their owner alone under umask %o',
+    'the results folder and its files are accessible only to their owner under umask %o',
     async (umask) => {
       const before = process.umask(umask);
       try {
@@ -92,7 +92,7 @@ describe('the results folder', () => {
     expect(await readFile(join(folder, '.gitignore'), 'utf8')).toBe('*\n!report.html\n');
   });
 
-  test('the results folder is created with the folders above it', async () => {
+  test('the results folder is created with its parent folders', async () => {
     const deep = join(above, 'a', 'b', 'results');
     const journal = await open(deep);
     await journal.begin();
@@ -124,7 +124,7 @@ describe('the results folder', () => {
     expect((await stat(folder)).mode & 0o777).toBe(0o755);
   });
 
-  test('the results folder is inspected where it exists, before anything is written to it', async () => {
+  test('an existing results folder is inspected before anything is written to it', async () => {
     const calls: string[] = [];
     const refuse = async () => {
       calls.push('refused');
@@ -189,7 +189,7 @@ describe.runIf(process.platform !== 'win32')(
   },
 );
 
-test.runIf(process.platform !== 'win32')('a run ends where its journal is replaced by a link', async () => {
+test.runIf(process.platform !== 'win32')('a run stops when its journal is replaced by a link', async () => {
   const journal = await open();
   await journal.begin();
   await rename(join(folder, 'journal.jsonl'), join(above, 'moved'));
@@ -235,7 +235,7 @@ describe('archiving', () => {
     }
   });
 
-  test('archiving does nothing where the results folder is missing or empty', async () => {
+  test('archiving does nothing if the results folder is missing or empty', async () => {
     expect(await archiveFolder(folder, { clock: tickingClock(), host: hostProcess })).toBeUndefined();
     await mkdir(folder);
     expect(await archiveFolder(folder, { clock: tickingClock(), host: hostProcess })).toBeUndefined();

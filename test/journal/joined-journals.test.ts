@@ -1,4 +1,6 @@
-/** Journals that were joined, interleaved, cut or copied: they are what one program wrote, or they are refused. */
+/**
+ * Journals that were joined, interleaved, cut or copied are refused, unless the result is the beginning of a real one.
+ */
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -12,7 +14,7 @@ import { FOLDER, HEAD, JOURNAL, open, START, tickingClock, user } from './sample
 
 type Lines = readonly string[];
 
-/** The rows that one run sends, with a step after each creation; `undefined`: killed before the answer, which ends the run. */
+/** The rows that one run sends, with a step after each creation; `undefined`: the run is killed before the answer. */
 type Rows = readonly (readonly [key: string, outcome: AttemptResult['outcome'] | undefined])[];
 
 const rows = fc.array(
@@ -23,7 +25,7 @@ const rows = fc.array(
   { maxLength: 4 },
 );
 
-/** Some runs of one list, by a clock of its own or one that another list has, too. */
+/** The runs of one journal. `later` delays its clock by hours, so that two journals may have the same times. */
 const runs = fc.record({ all: fc.array(rows, { minLength: 1, maxLength: 3 }), later: fc.nat(1) });
 
 async function sendAll(journal: Journal, all: Rows): Promise<void> {
@@ -41,7 +43,7 @@ async function sendAll(journal: Journal, all: Rows): Promise<void> {
   await journal.end('complete');
 }
 
-/** @param from the lines of the journal that these runs continue; none: a new one */
+/** @param from the lines of the journal that these runs continue. Default: none, for a new journal */
 async function linesOf(
   { all, later }: { all: readonly Rows[]; later: number },
   from: Lines = [],
@@ -61,7 +63,7 @@ function diskWith(lines: Lines): FakeDisk {
 
 const read = (lines: Lines): Promise<JournalView | undefined> => readJournal(FOLDER, diskWith(lines));
 
-const isTaken = (lines: Lines): Promise<boolean> =>
+const isAccepted = (lines: Lines): Promise<boolean> =>
   read(lines).then(
     () => true,
     (error: { reason?: string }) => {
@@ -70,24 +72,24 @@ const isTaken = (lines: Lines): Promise<boolean> =>
     },
   );
 
-/** A run that was stopped before it sent anything leaves no more than the line with which it began. */
-const withoutBegun = (lines: Lines): Lines => lines.filter((line) => !line.includes('"type":"run"'));
+/** A run that was stopped before it sent anything leaves only its run record, so run records are not compared. */
+const withoutRunRecords = (lines: Lines): Lines => lines.filter((line) => !line.includes('"type":"run"'));
 
 function isBeginning(lines: Lines, whole: Lines): boolean {
   return lines.every((line, at) => line === whole[at]);
 }
 
-/** Which lines of the two are taken, in which order. */
+/** The lines to take or to skip from two journals, in order. */
 const merge = fc.array(fc.constantFrom('x', 'y', 'skip x', 'skip y'), { maxLength: 40 });
 
-/** Both began in the same second with the same line, so what follows it in one names the line of the other as well. */
-const TWICE_BEGUN: [{ all: Rows[]; later: number }, { all: Rows[]; later: number }, string[]] = [
+/** Both journals begin in the same second with the same line, so the second line of each links to either first line. */
+const SAME_BEGINNING: [{ all: Rows[]; later: number }, { all: Rows[]; later: number }, string[]] = [
   { all: [[['a', undefined]], []], later: 0 },
   { all: [[]], later: 0 },
   ['x', 'x', 'y', 'x', 'y'],
 ];
 
-function merged(x: Lines, y: Lines, how: readonly string[]): Lines {
+function mergeLines(x: Lines, y: Lines, how: readonly string[]): Lines {
   const [left, right] = [[...x], [...y]];
   return how.flatMap((one) => {
     const line = (one.endsWith('x') ? left : right).shift();
@@ -96,9 +98,9 @@ function merged(x: Lines, y: Lines, how: readonly string[]): Lines {
 }
 
 async function expectOneOfThem(joined: Lines, x: Lines, y: Lines): Promise<void> {
-  if (!(await isTaken(joined))) return;
-  const own = withoutBegun(joined);
-  const isOwn = [x, y].some((whole) => isBeginning(own, withoutBegun(whole)));
+  if (!(await isAccepted(joined))) return;
+  const compared = withoutRunRecords(joined);
+  const isOwn = [x, y].some((whole) => isBeginning(compared, withoutRunRecords(whole)));
   if (!isOwn)
     expect.fail(
       `accepted, although no run wrote it:\n${joined.join('')}\nof\n${x.join('')}\nand\n${y.join('')}`,
@@ -107,20 +109,20 @@ async function expectOneOfThem(joined: Lines, x: Lines, y: Lines): Promise<void>
 
 describe('two journals that were joined', () => {
   slowTest(
-    'lines of two journals in any order are the beginning of one of them, or are refused',
+    'lines of two journals in any order are refused, unless they are the beginning of one of them',
     async () => {
       await fc.assert(
         fc.asyncProperty(runs, runs, merge, async (one, other, how) => {
           const [x, y] = [await linesOf(one), await linesOf(other)];
-          await expectOneOfThem(merged(x, y, how), x, y);
+          await expectOneOfThem(mergeLines(x, y, how), x, y);
         }),
-        { numRuns: 250, examples: [TWICE_BEGUN] },
+        { numRuns: 250, examples: [SAME_BEGINNING] },
       );
     },
   );
 
   slowTest(
-    'a part of one journal after a part of another is the beginning of one of them, or is refused',
+    'a part of one journal after a part of another is refused, unless both are the beginning of one of them',
     async () => {
       const place = fc.nat(30);
       await fc.assert(
@@ -140,10 +142,11 @@ describe('two journals that were joined', () => {
     await fc.assert(
       fc.asyncProperty(runs, runs, async (one, other) => {
         const lines = await linesOf(one);
-        for (let end = 0; end <= lines.length; end++) expect(await isTaken(lines.slice(0, end))).toBe(true);
+        for (let end = 0; end <= lines.length; end++)
+          expect(await isAccepted(lines.slice(0, end))).toBe(true);
         const longer = await linesOf(other, lines);
         expect(isBeginning(lines, longer)).toBe(true);
-        expect(await isTaken(longer)).toBe(true);
+        expect(await isAccepted(longer)).toBe(true);
       }),
       { numRuns: 50 },
     );
@@ -156,18 +159,18 @@ describe('a line of a journal', () => {
     ['b', 'created'],
   ];
 
-  test('a line that was removed, doubled or moved is detected at the next line', async () => {
+  test('a line that was removed, duplicated or moved is detected at the next line', async () => {
     const lines = await linesOf({ all: [SENT, [['a', 'created']]], later: 0 });
     for (let at = 0; at < lines.length - 1; at++) {
       const [line = '', next = ''] = lines.slice(at);
       const [before, after] = [lines.slice(0, at), lines.slice(at + 2)];
-      expect(await isTaken([...before, next, ...after])).toBe(false);
-      expect(await isTaken([...before, next, line, ...after])).toBe(false);
-      expect(await isTaken([...before, line, line, next, ...after])).toBe(false);
+      expect(await isAccepted([...before, next, ...after])).toBe(false);
+      expect(await isAccepted([...before, next, line, ...after])).toBe(false);
+      expect(await isAccepted([...before, line, line, next, ...after])).toBe(false);
     }
   });
 
-  test('a torn write is not part of what the next run links to', async () => {
+  test('the next run links to the last complete line, not to a torn write', async () => {
     const lines = await linesOf({ all: [SENT], later: 0 });
     const disk = new FakeDisk({ files: new Map([[JOURNAL, Buffer.from(`${lines.join('')}1234abcd {"ty`)]]) });
     await sendAll(await open({ disk }), [['c', 'created']]);
@@ -183,7 +186,7 @@ describe('a journal of an earlier version', () => {
     ['0.1.0', OF_0_1_0],
   ])('a journal of an earlier version is accepted and continued: %s', async (_, records) => {
     const lines = records.map(lineOf);
-    for (let end = 0; end <= lines.length; end++) expect(await isTaken(lines.slice(0, end))).toBe(true);
+    for (let end = 0; end <= lines.length; end++) expect(await isAccepted(lines.slice(0, end))).toBe(true);
     const view = await read(lines);
     expect([...(view?.all() ?? [])].map(({ key, outcome }) => `${key} ${outcome}`)).toEqual([
       'a.a created',
@@ -197,17 +200,17 @@ describe('a journal of an earlier version', () => {
     await sendAll(await open({ disk, head: { ...HEAD, baseUrl: HEAD.baseUrl } }), [['g', 'created']]);
     const longer = disk.bytes(JOURNAL)?.toString() ?? '';
     expect((await read([longer]))?.last('g')?.outcome).toBe('created');
-    // From here on it can no longer be changed unnoticed.
-    expect(await isTaken([longer.replace(lines[1] ?? '', '')])).toBe(false);
+    // From now on, every change of the journal is detected.
+    expect(await isAccepted([longer.replace(lines[1] ?? '', '')])).toBe(false);
   });
 
   test.each([
-    ['its own first run once more', BEFORE_CHAIN.slice(0, 10)],
-    ['its own last run once more', BEFORE_CHAIN.slice(22)],
-    ['the lines of one user once more', BEFORE_CHAIN.slice(1, 3)],
-    ['an answer once more', BEFORE_CHAIN.slice(2, 3)],
-    ['all of it once more', BEFORE_CHAIN],
+    ['its first run repeated', BEFORE_CHAIN.slice(0, 10)],
+    ['its last run repeated', BEFORE_CHAIN.slice(22)],
+    ['the lines of one user repeated', BEFORE_CHAIN.slice(1, 3)],
+    ['an answer repeated', BEFORE_CHAIN.slice(2, 3)],
+    ['all lines repeated', BEFORE_CHAIN],
   ])('a journal of an earlier version is refused with %s', async (_, more) => {
-    expect(await isTaken([...BEFORE_CHAIN, ...more].map(lineOf))).toBe(false);
+    expect(await isAccepted([...BEFORE_CHAIN, ...more].map(lineOf))).toBe(false);
   });
 });

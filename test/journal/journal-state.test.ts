@@ -11,15 +11,15 @@ import { slowTest } from '../support/slow-test.js';
 import { FakeDisk } from './fake-disk.js';
 import { FOLDER, HEAD, open, START, tickingClock, user } from './samples.js';
 
-/** A state of these records, each a second after the one before; and the result of applying each. */
+/** Applies these records, one second apart. `taken` has the result of each record, and `last` that of the last one. */
 function stateOf(
   ...records: readonly (readonly ['run' | 'ended' | 'assigned' | 'sending' | 'settled', object?])[]
 ) {
   const state = new JournalState();
-  const taken = records.map(([type, members], second) =>
+  const results = records.map(([type, members], second) =>
     state.apply({ ...COMPLETE[type], ...members, at: atSecond(second) } as JournalRecord),
   );
-  return { state, taken, last: taken.at(-1) };
+  return { state, results, last: results.at(-1) };
 }
 
 function atSecond(second: number): string {
@@ -45,17 +45,20 @@ const COMPLETE = {
 test.each([
   ['any record before the first run', [['sending']]],
   ['an end before the first run', [['ended']]],
-  ['a settlement of what was never announced', [['run'], ['settled']]],
+  ['a settlement of a row that was never announced', [['run'], ['settled']]],
   ['a settlement of a later attempt', [['run'], ['sending'], ['settled', { attempt: 2 }]]],
   ['the end of another run', [['run'], ['ended', { run: 2 }]]],
   ['a second end of a run', [['run'], ['ended'], ['ended']]],
-  ['a first run that is not the first', [['run', { run: 2 }]]],
-  ['a run of an earlier number', [['run'], ['run', { run: 2 }], ['run', { run: 1 }]]],
-  ['a run of the same number as one that ended', [['run'], ['ended'], ['run']]],
+  ['a first run with a number other than 1', [['run', { run: 2 }]]],
+  ['a run with an earlier number', [['run'], ['run', { run: 2 }], ['run', { run: 1 }]]],
+  ['a run with the number of a run that ended', [['run'], ['ended'], ['run']]],
   ['a run with a gap before its number', [['run'], ['run', { run: 3 }]]],
   ['an announcement after the end of its run', [['run'], ['ended'], ['sending']]],
-  ['a first attempt that is not the first', [['run'], ['sending', { attempt: 2 }]]],
-  ['an attempt of the same number', [['run'], ['sending'], ['settled', { outcome: 'failed' }], ['sending']]],
+  ['a first attempt with a number other than 1', [['run'], ['sending', { attempt: 2 }]]],
+  [
+    'an attempt with the same number',
+    [['run'], ['sending'], ['settled', { outcome: 'failed' }], ['sending']],
+  ],
   ['an attempt with a gap before its number', [['run'], ['sending'], ['sending', { attempt: 3 }]]],
   [
     'an announcement of a row that was created',
@@ -71,15 +74,15 @@ test.each([
     'a settlement of a created row by a person',
     [['run'], ['sending'], ['settled'], ['settled', { by: 'person', outcome: 'pending' }]],
   ],
-] as const)('a record that contradicts those before it is refused: %s', (_, records) => {
+] as const)('a record that contradicts earlier records is refused: %s', (_, records) => {
   expect(stateOf(...records).last).toBe(false);
 });
 
-describe('a row that may exist', () => {
+describe('a user who may exist', () => {
   const linked = { attempt: 2, after: '00000000' };
 
   test.each(['unconfirmed', 'exists'] as const)(
-    'a row that may exist is announced again only on request: %s',
+    'a user who may exist is announced again only on request: %s',
     (outcome) => {
       const before = [['run'], ['sending'], ['settled', { outcome }], ['ended']] as const;
       const announced = (...again: readonly object[]) =>
@@ -92,13 +95,13 @@ describe('a row that may exist', () => {
       ]);
       const settled = ['settled', { outcome: 'pending', by: 'person' }] as const;
       expect(stateOf(...before, settled, ['run', { run: 2 }], ['sending', linked]).last).toBe(true);
-      // A request counts only for its own run.
-      const asked = ['run', { run: 2, sends_again: [outcome] }] as const;
-      expect(stateOf(...before, asked, ['run', { run: 3 }], ['sending', linked]).last).toBe(false);
+      // A request is valid for one run only.
+      const request = ['run', { run: 2, sends_again: [outcome] }] as const;
+      expect(stateOf(...before, request, ['run', { run: 3 }], ['sending', linked]).last).toBe(false);
     },
   );
 
-  test('a row that may exist is announced again without a request in journals of earlier versions', () => {
+  test('a user who may exist is announced again without a request in journals of earlier versions', () => {
     const before = [['run'], ['sending'], ['settled', { outcome: 'unconfirmed' }]] as const;
     expect(stateOf(...before, ['run', { run: 2 }], ['sending', { attempt: 2 }]).last).toBe(true);
   });
@@ -111,7 +114,7 @@ test('an assigned record of version 0.1.0 is ignored', () => {
   expect([state.size, state.records]).toEqual([0, 2]);
 });
 
-test('the ids of all attempts of a row are kept, also of attempts that never reached the directory', () => {
+test('the ids of all attempts of a row are kept, even of attempts that never reached the directory', () => {
   const { state } = stateOf(
     ['run'],
     ['sending', { attempt_id: 'id-1' }],
@@ -134,22 +137,26 @@ test('the ids of all attempts of a row are kept, also of attempts that never rea
 
 describe('a login that is taken', () => {
   const later = ['sending', { attempt: 2 }] as const;
-  const taken = ['settled', { attempt: 2, outcome: 'exists', status: 409 }] as const;
+  const exists = ['settled', { attempt: 2, outcome: 'exists', status: 409 }] as const;
 
   test.each([
     ['after an unconfirmed attempt', [['settled', { outcome: 'unconfirmed' }]], true],
-    ['after one that a killed run left', [], true],
-    ['after one that was settled as not created', [['settled', { outcome: 'pending', by: 'person' }]], true],
+    ['after an attempt of a killed run', [], true],
+    [
+      'after an attempt that was settled as not created',
+      [['settled', { outcome: 'pending', by: 'person' }]],
+      true,
+    ],
     ['after a refusal', [['settled', { outcome: 'weak_password' }]], undefined],
   ] as const)('a login that is taken may belong to an earlier attempt: %s', (_, settled, mayBeOurs) => {
-    const { state } = stateOf(['run'], ['sending'], ...settled, later, taken);
+    const { state } = stateOf(['run'], ['sending'], ...settled, later, exists);
     expect(state.last('a')).toMatchObject({ outcome: 'exists', attempt: 2 });
     expect(state.last('a')?.mayBeOurs).toBe(mayBeOurs);
     expect(state.usersAtAddress.unconfirmed).toBe(mayBeOurs === true ? 1 : 0);
   });
 
   test('a login that is taken belongs to another account once a person or a look-up has settled that', () => {
-    const begun = [['run'], ['sending'], later, taken] as const;
+    const begun = [['run'], ['sending'], later, exists] as const;
     for (const by of ['person', 'look-up']) {
       const { state, last } = stateOf(...begun, ['settled', { attempt: 2, outcome: 'exists', by }]);
       expect([last, state.last('a')?.mayBeOurs, state.usersAtAddress.unconfirmed]).toEqual([
@@ -172,7 +179,7 @@ describe('a login that is taken', () => {
   });
 });
 
-test('a state that was read does not change when the journal does', () => {
+test('the state of a row that was read does not change when the journal changes', () => {
   const { state } = stateOf(['run'], ['sending']);
   const before = state.last('a');
   const copy = structuredClone(before);
@@ -220,7 +227,7 @@ test('a run counts each row once, with its outcome in that run, whatever later r
 });
 
 /** The state of the row of `COMPLETE`, with these members changed. */
-function known(members: object) {
+function stateOfRow(members: object) {
   const { key, row, attempt } = COMPLETE.sending;
   return {
     key,
@@ -241,7 +248,7 @@ function known(members: object) {
   };
 }
 
-const UNCONFIRMED = known({ outcome: 'unconfirmed', at: START + 1000, unconfirmedSince: START + 1000 });
+const UNCONFIRMED = stateOfRow({ outcome: 'unconfirmed', at: START + 1000, unconfirmedSince: START + 1000 });
 
 describe('the state of a journal', () => {
   test('the state of a journal without a run has no rows, runs or head', () => {
@@ -277,15 +284,15 @@ describe('the state of a journal', () => {
     ]);
   });
 
-  test('the state counts its records, also those that it refuses', () => {
-    const { state, taken } = stateOf(
+  test('the state counts its records, including those that it refuses', () => {
+    const { state, results } = stateOf(
       ['sending'],
       ['run'],
       ['ended', { run: 5 }],
       ['ended'],
       ['run', { run: 2 }],
     );
-    expect(taken).toEqual([false, true, false, true, true]);
+    expect(results).toEqual([false, true, false, true, true]);
     expect(state.records).toBe(5);
     expect(state.size).toBe(0);
   });
@@ -304,7 +311,7 @@ describe('a row', () => {
     expect(state.isUnsettled('a', 1)).toBe(false);
   });
 
-  test('a row has a login that differs from its key, and whether its password was saved', () => {
+  test('a row records a login that differs from its key, and whether its password was saved', () => {
     const { state } = stateOf(['run'], ['sending', { nickname: 'A', credential: true }]);
     expect(state.last('a')).toEqual({ ...UNCONFIRMED, nickname: 'A', hasCredential: true });
   });
@@ -313,7 +320,7 @@ describe('a row', () => {
     const answer = { outcome: 'failed', status: 500, code: 'x', message: 'y', ms: 7 };
     const { state } = stateOf(['run'], ['sending'], ['settled', answer]);
     const { ms: durationMs, ...rest } = answer;
-    expect(state.last('a')).toEqual(known({ ...rest, durationMs, at: START + 2000 }));
+    expect(state.last('a')).toEqual(stateOfRow({ ...rest, durationMs, at: START + 2000 }));
     expect(state.everCreated).toBe(false);
     expect(state.usersAtAddress).toEqual({ created: 0, unconfirmed: 0 });
   });
@@ -333,7 +340,7 @@ describe('a row', () => {
       const { state, last } = stateOf(['run'], ['sending'], ['settled', members]);
       expect(last).toBe(true);
       expect(state.last('a')).toEqual(
-        known({
+        stateOfRow({
           outcome,
           at: START + 2000,
           byPerson: true,
@@ -347,10 +354,10 @@ describe('a row', () => {
     },
   );
 
-  test('a row that is repeated is pending, or unconfirmed where an attempt before it is', () => {
-    const again = ['settled', { outcome: 'again', status: 429, ms: undefined }] as const;
-    const { state } = stateOf(['run'], ['sending'], again);
-    expect(state.last('a')).toEqual(known({ outcome: 'pending', status: 429, at: START + 2000 }));
+  test('a repeated row is pending, or unconfirmed if an earlier attempt is unconfirmed', () => {
+    const repeat = ['settled', { outcome: 'again', status: 429, ms: undefined }] as const;
+    const { state } = stateOf(['run'], ['sending'], repeat);
+    expect(state.last('a')).toEqual(stateOfRow({ outcome: 'pending', status: 429, at: START + 2000 }));
     const unconfirmed = stateOf(
       ['run'],
       ['sending'],
@@ -379,7 +386,7 @@ describe('a row', () => {
     expect(state.last('a')).toMatchObject({ outcome: 'pending', status: 429, at: START + 4000 });
   });
 
-  test('a row keeps the time since which it is unconfirmed until its outcome is certain', () => {
+  test('a row keeps the time at which it became unconfirmed until its outcome is certain', () => {
     const outcomes = [
       ['unconfirmed', undefined, START + 1000],
       ['failed', undefined, START + 1000, 'unconfirmed'],
@@ -426,7 +433,7 @@ test('the rows come in the order of their first announcements', () => {
 describe('a run at another address', () => {
   const OTHER = { base_url: 'https://other.example', run: 2 };
 
-  test('a run at another address makes every row pending that is neither created nor unconfirmed', () => {
+  test('a run at another address makes all rows pending, except those that are created or unconfirmed', () => {
     const { state } = stateOf(
       ['run'],
       ['sending'],
@@ -440,7 +447,7 @@ describe('a run at another address', () => {
     expect(state.everCreated).toBe(true);
     const before = ['b', 'c', 'd'].map((key) => state.last(key));
     state.apply({ ...COMPLETE.run, ...OTHER, at: atSecond(9) });
-    expect(state.last('a')).toEqual(known({ outcome: 'pending', at: START + 2000 }));
+    expect(state.last('a')).toEqual(stateOfRow({ outcome: 'pending', at: START + 2000 }));
     expect(state.isUnsettled('a', 1)).toBe(false);
     expect(['b', 'c'].map((key) => state.last(key))).toEqual(before.slice(0, 2));
     expect(state.last('d')).toEqual({ ...before[2], endedAt: START + 9000 });
@@ -464,7 +471,7 @@ describe('a run at another address', () => {
 });
 
 describe('a run', () => {
-  test('a run has when and how it ended, and why', () => {
+  test('a run records when, how and why it ended', () => {
     const { state } = stateOf(
       ['run'],
       ['run', { run: 2 }],
@@ -490,7 +497,7 @@ describe('a run', () => {
     expect(state.runs.map(({ ended }) => ended)).toEqual([undefined, 'complete']);
   });
 
-  test('a run counts a row again that an earlier run counted', () => {
+  test('a run counts a row even if an earlier run counted it', () => {
     const { state } = stateOf(
       ['run'],
       ['sending'],
@@ -513,7 +520,7 @@ describe('a run', () => {
     ]);
   });
 
-  test('a run has each attempt once, with its outcome and status', () => {
+  test('a run counts each attempt once, with its outcome and status', () => {
     const { state } = stateOf(
       ['run'],
       ['sending'],
@@ -567,7 +574,7 @@ const step = fc.oneof(
 
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
-/** No user is created or unconfirmed, so that another address is accepted. */
+/** Steps after which no user is created or unconfirmed, so that another address is accepted. */
 const refusals = fc
   .array(
     fc.oneof(
@@ -594,8 +601,8 @@ const refusals = fc
   );
 
 /**
- * The state of one row after its attempts, computed in a simpler way: every attempt with an unknown outcome is kept
- * apart, by the time of its announcement.
+ * The state of one row after its attempts, computed in a simpler way: it keeps a list of all attempts with an unknown
+ * outcome, by the times of their announcements.
  */
 class ModelRow {
   attempt = 0;
@@ -611,13 +618,14 @@ class ModelRow {
     this.#unconfirmed.push(at);
   }
 
-  /** An answer decides its own attempt; only "created" also decides those before it. */
+  /** An answer settles its own attempt. Only "created" also settles earlier attempts. */
   settle(said: AttemptResult['outcome']): void {
     const outcome = said === 'again' ? 'pending' : said;
     this.#byPerson = false;
-    const own = this.#open;
+    const announcedAt = this.#open;
     if (outcome === 'created') this.#unconfirmed = [];
-    else if (outcome !== 'unconfirmed') this.#unconfirmed = this.#unconfirmed.filter((at) => at !== own);
+    else if (outcome !== 'unconfirmed')
+      this.#unconfirmed = this.#unconfirmed.filter((at) => at !== announcedAt);
     this.#open = undefined;
     if (this.#unconfirmed.length === 0) this.#outcome = outcome;
     // A refusal proves nothing about an earlier request.
@@ -628,12 +636,12 @@ class ModelRow {
     [this.#open, this.#unconfirmed, this.#outcome, this.#byPerson] = [undefined, [], outcome, true];
   }
 
-  /** True if the user exists at the address of these attempts, or may exist. */
+  /** True if the user exists or may exist at the address of these attempts. */
   get mayExist(): boolean {
     return this.#unconfirmed.length > 0 || this.#outcome === 'created';
   }
 
-  /** The attempts were at another address, and no user was created there. */
+  /** Forgets the outcome after a change of the address. */
   forget(): void {
     this.#outcome = 'pending';
   }
@@ -661,20 +669,20 @@ class ModelRow {
 }
 
 slowTest(
-  'the latest outcome and the time since which a row is unconfirmed agree with a simple model',
+  'the latest outcome of a row and the time at which it became unconfirmed agree with a simple model',
   async () => {
     await fc.assert(
       fc.asyncProperty(refusals, fc.array(step, { maxLength: 60 }), async (before, after) => {
         let disk = new FakeDisk();
-        // One for all runs, or two attempts would have the same time.
+        // All runs share one clock, so that no two attempts have the same time.
         const clock = tickingClock();
-        let journal = await begun(disk, clock);
+        let journal = await beginJournal(disk, clock);
         let address: string = ADDRESSES[0];
         const model = new Map<string, ModelRow>(KEYS.map((key) => [key, new ModelRow()]));
         for (const one of [...before, ...after]) {
           if (one.do === 'kill') {
             disk = disk.afterKill();
-            journal = await begun(disk, clock, address);
+            journal = await beginJournal(disk, clock, address);
             continue;
           }
           if (one.do === 'move') {
@@ -683,9 +691,9 @@ slowTest(
             const head = { ...HEAD, baseUrl: next };
             if ([...model.values()].some((row) => row.mayExist)) {
               const refused = { reason: 'results' };
-              await expect(begun(disk, clock, next)).rejects.toMatchObject(refused);
+              await expect(beginJournal(disk, clock, next)).rejects.toMatchObject(refused);
               await expect(readJournalFor(head, FOLDER, disk)).rejects.toMatchObject(refused);
-              journal = await begun(disk, clock, address);
+              journal = await beginJournal(disk, clock, address);
             } else {
               for (const row of model.values()) row.forget();
               expectModel(await readJournalFor(head, FOLDER, disk), model);
@@ -730,7 +738,7 @@ function expectModel(view: JournalView | undefined, model: ReadonlyMap<string, M
 
 const ADDRESSES = [HEAD.baseUrl, 'https://other.example'] as const;
 
-async function begun(disk: FakeDisk, clock: Clock, baseUrl: string = HEAD.baseUrl): Promise<Journal> {
+async function beginJournal(disk: FakeDisk, clock: Clock, baseUrl: string = HEAD.baseUrl): Promise<Journal> {
   const journal = await open({ disk, clock, head: { ...HEAD, baseUrl } });
   await journal.begin(ON_REQUEST);
   return journal;
@@ -745,7 +753,7 @@ describe('an outcome that a look-up settles', () => {
     expect(state.runs[0]?.counts).toMatchObject({ created: 1, unconfirmed: 0, total: 1 });
     expect(state.last('a')).toMatchObject({ outcome: 'created', evidence: 'attempt_id', message: 'found' });
     expect(state.last('a')?.unconfirmedSince).toBeUndefined();
-    // A person may have asked: nothing is known about the address.
+    // A person may have done the look-up, so the address is not known to have created the user.
     expect(state.everCreated).toBe(false);
     const later = stateOf(...begun, ['ended'], ['settled', FOUND]).state;
     expect(later.runs[0]?.counts).toMatchObject({ created: 0, unconfirmed: 1, total: 1 });
@@ -770,7 +778,7 @@ describe('the id of a user', () => {
   const b = { key: 'b', name: user('b').name };
   const both = [['run'], ['sending'], ['settled', { id: 'u1' }], ['sending', b]] as const;
 
-  test('an id that a journal of an earlier version has twice is that of the first user, and not damage', () => {
+  test('an id that a journal of an earlier version has twice belongs to the first user, and is not damage', () => {
     const { state, last } = stateOf(...both, ['settled', { key: 'b', id: 'u1' }]);
     expect(last).toBe(true);
     expect(state.ownerOf('u1')?.key).toBe('a');
@@ -792,7 +800,7 @@ describe('the id of a user', () => {
     expect(state.last('a')?.id).toBeUndefined();
   });
 
-  test('an id that no user has is without an owner', () => {
+  test('an unknown id has no owner', () => {
     expect(stateOf(...both).state.ownerOf('u2')).toBeUndefined();
   });
 });

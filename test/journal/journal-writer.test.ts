@@ -43,8 +43,8 @@ describe('the writer', () => {
   const LINES = ['one\n', 'two\n', 'three\n'].map((line) => Buffer.from(line));
   const [ONE = Buffer.alloc(0), TWO = Buffer.alloc(0)] = LINES;
 
-  /** A writer after existing bytes. */
-  async function writing(options: FakeDiskOptions = {}, before = Buffer.from('before\n')) {
+  /** A writer to a file that already has bytes. */
+  async function writerAfter(options: FakeDiskOptions = {}, before = Buffer.from('before\n')) {
     const disk = new FakeDisk({ files: new Map([[JOURNAL, before]]), ...options });
     const file = await disk.openForAppend(JOURNAL);
     const hash = createHash('sha256').update(before);
@@ -56,9 +56,9 @@ describe('the writer', () => {
   }
 
   /** A writer to a disk with one operation that fails from the second line on. */
-  async function failing(operation: string, error: Error) {
+  async function failingWriter(operation: string, error: Error) {
     let isFailing = false;
-    const made = await writing({
+    const made = await writerAfter({
       before: (now) => {
         if (isFailing && now === operation) throw error;
       },
@@ -69,7 +69,7 @@ describe('the writer', () => {
   }
 
   test('the writer appends lines and knows the length and the hash of what it has synced', async () => {
-    const { disk, writer } = await writing();
+    const { disk, writer } = await writerAfter();
     let content = 'before\n';
     for (const line of LINES) {
       await writer.append(line);
@@ -80,8 +80,8 @@ describe('the writer', () => {
     }
   });
 
-  test('the writer writes the whole line where the disk accepts a part at a time', async () => {
-    const { disk, file } = await writing();
+  test('the writer writes the whole line if the disk accepts a part at a time', async () => {
+    const { disk, file } = await writerAfter();
     const slow = { ...file, append: (bytes: Uint8Array) => file.append(bytes.subarray(0, 2)) };
     const writer = new JournalWriter({
       path: JOURNAL,
@@ -95,7 +95,7 @@ describe('the writer', () => {
   });
 
   test('the writer treats a disk that accepts no byte as full, and can write again later', async () => {
-    const { disk, file } = await writing();
+    const { disk, file } = await writerAfter();
     let accepts = false;
     const full = { ...file, append: async (bytes: Uint8Array) => (accepts ? file.append(bytes) : 0) };
     const writer = new JournalWriter({
@@ -114,9 +114,9 @@ describe('the writer', () => {
     expect(disk.bytes(JOURNAL)?.toString()).toBe('before\none\n');
   });
 
-  /** A writer after one line of its own, to a disk that opens no file until it is allowed to. */
-  async function withoutFiles() {
-    const { disk, file } = await writing();
+  /** A writer that has written one line, on a disk that opens no file until `reopen` is called. */
+  async function writerWithoutFiles() {
+    const { disk, file } = await writerAfter();
     let opens = true;
     const readAt = (path: string, buffer: Uint8Array, position: number): number => {
       if (!opens) throw diskError('EMFILE');
@@ -137,8 +137,8 @@ describe('the writer', () => {
     };
   }
 
-  test('the writer keeps an answer where no file can be opened, and reads it back with the next line', async () => {
-    const { writer, reopen, content } = await withoutFiles();
+  test('the writer keeps an answer while no file can be opened, and reads it back with the next line', async () => {
+    const { writer, reopen, content } = await writerWithoutFiles();
     await expect(writer.append(TWO)).rejects.toMatchObject({ reason: 'open_files' });
     expect(content()).toBe('before\none\n');
     await writer.append(TWO, 'later');
@@ -150,7 +150,7 @@ describe('the writer', () => {
   });
 
   test('the writer writes nothing after a line that it could not read back', async () => {
-    const { disk, file } = await writing();
+    const { disk, file } = await writerAfter();
     let reads = 0;
     const readAt = (path: string, buffer: Uint8Array, position: number): number => {
       reads += 1;
@@ -166,7 +166,7 @@ describe('the writer', () => {
   });
 
   test('the writer detects another run in an answer that was not read back at once', async () => {
-    const { writer, reopen, replace } = await withoutFiles();
+    const { writer, reopen, replace } = await writerWithoutFiles();
     await writer.append(TWO, 'later');
     replace('new');
     reopen();
@@ -176,7 +176,7 @@ describe('the writer', () => {
   test.each(['ENOSPC', 'EDQUOT'])(
     'the writer removes a line that a full disk (%s) did not sync',
     async (code) => {
-      const { disk, writer, repair } = await failing('datasync', diskError(code));
+      const { disk, writer, repair } = await failingWriter('datasync', diskError(code));
       await expect(writer.append(TWO)).rejects.toMatchObject({ reason: 'disk_full', cause: { code } });
       expect(disk.bytes(JOURNAL)?.toString()).toBe('before\none\n');
       expect(writer.checkpoint.length).toBe(11);
@@ -187,13 +187,13 @@ describe('the writer', () => {
   );
 
   test('the writer removes the part of a line for which the disk had space', async () => {
-    const { disk, writer } = await writing({ capacity: 9 });
+    const { disk, writer } = await writerAfter({ capacity: 9 });
     await expect(writer.append(ONE)).rejects.toMatchObject({ reason: 'disk_full' });
     expect(disk.bytes(JOURNAL)?.toString()).toBe('before\n');
   });
 
-  test('the writer removes nothing where nothing was written', async () => {
-    const { disk, writer } = await writing({
+  test('the writer removes nothing if nothing was written', async () => {
+    const { disk, writer } = await writerAfter({
       before: (operation) => {
         if (operation === 'append') throw diskError('ENOSPC');
         if (operation === 'truncate') throw diskError('EIO');
@@ -203,8 +203,8 @@ describe('the writer', () => {
     expect(disk.bytes(JOURNAL)?.toString()).toBe('before\n');
   });
 
-  test('the writer never writes again after an error that left the file uncertain', async () => {
-    const { disk, writer, repair } = await failing('datasync', diskError('EIO'));
+  test('the writer never writes again after an error that left the file in an unknown state', async () => {
+    const { disk, writer, repair } = await failingWriter('datasync', diskError('EIO'));
     await expect(writer.append(TWO)).rejects.toMatchObject({ reason: 'disk', cause: { code: 'EIO' } });
     repair();
     await expect(writer.append(TWO)).rejects.toMatchObject({ reason: 'disk', cause: { code: 'EIO' } });
@@ -216,13 +216,13 @@ describe('the writer', () => {
     ['ENOSPC', 'disk_full'],
     ['EACCES', 'results'],
   ])('the writer reports a size that cannot be read (%s)', async (code, reason) => {
-    const { writer } = await failing('size', diskError(code));
+    const { writer } = await failingWriter('size', diskError(code));
     await expect(writer.append(TWO)).rejects.toMatchObject({ reason, cause: { code } });
   });
 
   test('the writer reports a part of a line that cannot be removed', async () => {
     let isFailing = true;
-    const { writer } = await writing({
+    const { writer } = await writerAfter({
       before: (operation) => {
         if (operation === 'truncate') throw diskError('EIO');
         if (operation === 'datasync' && isFailing) {
@@ -236,7 +236,7 @@ describe('the writer', () => {
   });
 
   test('the writer detects a file that became shorter while a write failed', async () => {
-    const { disk, file } = await writing();
+    const { disk, file } = await writerAfter();
     let size = 7;
     const short = {
       ...file,
@@ -262,7 +262,7 @@ describe('the writer', () => {
     ['became a link', errorOf('results', 'a link'), 'fenced'],
     ['cannot be read', diskError('EIO'), 'disk'],
   ])('the writer reports a file that %s', async (_, error, reason) => {
-    const { disk, file } = await writing();
+    const { disk, file } = await writerAfter();
     const readAt = (): never => {
       throw error;
     };
@@ -276,10 +276,13 @@ describe('the writer', () => {
   });
 
   test.each([
-    ['before', (disk: FakeDisk) => disk.openForAppend(JOURNAL).then((file) => file.append(Buffer.from('x')))],
+    [
+      'appended',
+      (disk: FakeDisk) => disk.openForAppend(JOURNAL).then((file) => file.append(Buffer.from('x'))),
+    ],
     ['cut', (disk: FakeDisk) => disk.truncate(JOURNAL, 3)],
-  ])('the writer writes nothing where another program has changed the file: %s', async (_, change) => {
-    const { disk, writer } = await writing();
+  ])('the writer writes nothing if another program has changed the file: %s', async (_, change) => {
+    const { disk, writer } = await writerAfter();
     await change(disk);
     const bytes = disk.bytes(JOURNAL);
     await expect(writer.append(ONE)).rejects.toMatchObject({ reason: 'fenced' });
@@ -288,7 +291,7 @@ describe('the writer', () => {
   });
 
   test('the writer detects that its last line was overwritten', async () => {
-    const { disk, writer } = await writing();
+    const { disk, writer } = await writerAfter();
     await writer.append(ONE);
     await disk.truncate(JOURNAL, 7);
     await (await disk.openForAppend(JOURNAL)).append(Buffer.from('won\n'));
@@ -311,7 +314,7 @@ describe('a full disk', () => {
         try {
           await run(await open({ disk }), seen);
         } catch (error) {
-          // Full before the run began: no space for the lock.
+          // The disk was full before the run began, without space for the lock.
           expect(error).toMatchObject({ reason: 'disk_full' });
           expect(seen.sent.size).toBe(0);
         }
@@ -334,7 +337,7 @@ describe('a full disk', () => {
     },
   );
 
-  test('a full disk is an error that says what to do, and the next run has the row as unconfirmed', async () => {
+  test('a full disk is an error that says what to do, and the row is unconfirmed in the next run', async () => {
     let full = false;
     const disk = new FakeDisk({
       before: (operation, path) => {
@@ -394,13 +397,13 @@ describe('a disk that fails', () => {
   );
 
   test('a journal that could not be written has complete lines only, and is not written again', async () => {
-    let left = 0;
+    let appendsLeft = 0;
     const disk = new FakeDisk({
       before: (operation, path) => {
-        if (operation === 'append' && path === JOURNAL && left-- === 0) throw diskError('EIO');
+        if (operation === 'append' && path === JOURNAL && appendsLeft-- === 0) throw diskError('EIO');
       },
     });
-    left = 1;
+    appendsLeft = 1;
     const journal = await open({ disk });
     await journal.begin();
     await expect(journal.announce(user('a'), 1)).rejects.toMatchObject({ reason: 'disk' });
@@ -439,14 +442,17 @@ describe('a disk that fails', () => {
 });
 
 describe('a failed write', () => {
-  const own = Buffer.from('00000000 {"type":"sen');
+  const part = Buffer.from('00000000 {"type":"sen');
   test.each([
-    ['as long as ours would have been', (line: Buffer) => Buffer.alloc(line.length, 'x')],
-    ['shorter than ours', () => Buffer.from('another line\n')],
-    ['longer than ours', (line: Buffer) => Buffer.alloc(line.length + 1, 'x')],
-    ['after a part of ours', () => Buffer.concat([own, Buffer.from('another line\n')])],
-    ['after the whole of ours', (line: Buffer) => Buffer.concat([line, Buffer.from('another line\n')])],
-  ])('a failed write removes nothing of another writer: bytes %s', async (_, bytesOf) => {
+    ['as long as the line of the run', (line: Buffer) => Buffer.alloc(line.length, 'x')],
+    ['shorter than the line of the run', () => Buffer.from('another line\n')],
+    ['longer than the line of the run', (line: Buffer) => Buffer.alloc(line.length + 1, 'x')],
+    ['after a part of the line of the run', () => Buffer.concat([part, Buffer.from('another line\n')])],
+    [
+      'after the complete line of the run',
+      (line: Buffer) => Buffer.concat([line, Buffer.from('another line\n')]),
+    ],
+  ])('a failed write removes no bytes of another writer: bytes %s', async (_, bytesOf) => {
     for (const code of ['EIO', 'ENOSPC']) {
       let written: Buffer | undefined;
       const disk: FakeDisk = new FakeDisk({
@@ -528,17 +534,17 @@ describe('two runs without a lock', () => {
   test.each(['append', 'datasync'])(
     'a run is stopped before it sends a request when another program writes to the journal at the same %s',
     async (moment) => {
-      let other = false;
+      let isInterfering = false;
       const disk = new FakeDisk({
         before: async (operation, path) => {
-          if (!other || operation !== moment || path !== JOURNAL) return;
-          other = false;
+          if (!isInterfering || operation !== moment || path !== JOURNAL) return;
+          isInterfering = false;
           await (await disk.openForAppend(JOURNAL)).append(Buffer.from('another line\n'));
         },
       });
       const journal = await open({ disk });
       await journal.begin();
-      other = true;
+      isInterfering = true;
       await expect(journal.announce(user('a'), 1)).rejects.toMatchObject({ reason: 'fenced' });
     },
   );
@@ -592,7 +598,7 @@ describe('two runs without a lock', () => {
     await expect(journal.settleByPerson('a', 'created')).rejects.toMatchObject({ reason: 'fenced' });
   });
 
-  test('the repair of a torn write does not remove what another run is writing', async () => {
+  test('the repair of a torn write does not remove bytes that another run is writing', async () => {
     const disk = new FakeDisk({
       before: async (operation, path) => {
         if (operation === 'datasync' && path === `${JOURNAL}.broken`) {

@@ -13,13 +13,13 @@ import { FOLDER, HEAD, open, user } from './samples.js';
 testJournal(async () => filePlace(), 100);
 testSteps(async () => filePlace(), 200);
 
-async function begun(disk: FakeDisk): Promise<RecordedJournal> {
+async function beginJournal(disk: FakeDisk): Promise<RecordedJournal> {
   const journal = await open({ disk });
   await journal.begin();
   return journal;
 }
 
-test('opening creates what is missing, and closing removes it where no run began', async () => {
+test('opening creates missing files, and closing removes them if no run began', async () => {
   const disk = new FakeDisk();
   const journal = await open({ disk });
   expect(journal.head).toEqual(HEAD);
@@ -30,18 +30,18 @@ test('opening creates what is missing, and closing removes it where no run began
   await expect(disk.list(FOLDER)).rejects.toThrow('ENOENT');
 });
 
-test('the folder of a journal with runs stays, without a lock', async () => {
+test('closing keeps the folder of a journal with runs, without a lock', async () => {
   const disk = new FakeDisk();
-  const journal = await begun(disk);
+  const journal = await beginJournal(disk);
   await journal.close();
   await journal.close();
   expect((await disk.list(FOLDER)).sort()).toEqual(['.gitignore', 'journal.jsonl']);
   await expect(journal.begin()).rejects.toThrow('closed');
 });
 
-test('answers and the end of a run are recorded if no file can be opened, and no row is announced', async () => {
+test('a run records answers and its end while no file can be opened, but announces no row', async () => {
   const disk = new FakeDisk();
-  const journal = await begun(disk);
+  const journal = await beginJournal(disk);
   const attempt = await journal.announce(user('a'), 1);
   const readAt = vi.spyOn(disk, 'readAt').mockImplementation(() => {
     throw diskError('EMFILE');

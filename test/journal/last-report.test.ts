@@ -39,7 +39,7 @@ test.each([
   { ...REPORT, journal: {} },
   { ...REPORT, journal: { length: '100', digest: 'abc' } },
   { ...REPORT, journal: { length: 100, digest: 5 } },
-])('a report that is not as a run writes it is damaged: %j', async (content) => {
+])('a report in a form that no run writes is damaged: %j', async (content) => {
   await expect(read(content)).rejects.toMatchObject({
     reason: 'results',
     message: `${PATH} is damaged, so the journal cannot be checked against it`,
@@ -59,7 +59,7 @@ test('a report that cannot be read is an error with its reason', async () => {
   });
 });
 
-test("an error that is not the system's is not changed", async () => {
+test('an error that does not come from the system is not changed', async () => {
   const bug = new TypeError('a bug');
   const before = (): never => {
     throw bug;

@@ -39,7 +39,7 @@ describe('a lock', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  test('a lock is not acquired twice, also within one process', async () => {
+  test('a lock is not acquired twice, even within one process', async () => {
     await newFolder();
     await new FolderLock(options()).acquire();
     await expect(new FolderLock(options()).acquire()).rejects.toMatchObject({ reason: 'locked' });
@@ -70,7 +70,7 @@ describe('a lock', () => {
   const foreign = Buffer.from(JSON.stringify({ pid: 3, host: 'there', boot: 'b', space: null, at: '' }));
   const torn = live.subarray(0, 20);
   const processes = { ...ALONE, isAlive: (pid: number) => pid === 2 };
-  /** Names in the folder, each with its content. */
+  /** A disk with these files in the folder, by name. */
   function diskWith(files: Record<string, Buffer>, more: FakeDiskOptions = {}): FakeDisk {
     const paths = Object.entries(files).map(([name, bytes]) => [`${FOLDER}/${name}`, bytes] as const);
     return new FakeDisk({ ...more, files: new Map(paths) });
@@ -83,7 +83,7 @@ describe('a lock', () => {
       { lock: dead },
       {
         before: async (operation) => {
-          // After the claim was written another run takes over the dead lock.
+          // After the claim is written, another run takes over the dead lock.
           if (operation !== 'list') return;
           await disk.remove(lockPath);
           await disk.writeNew(lockPath, live);
@@ -98,7 +98,7 @@ describe('a lock', () => {
   });
 
   test.each(['.lock-2-00', '.lock-9-00', '.takeover-00'])(
-    'a lock is refused while a live run has the claim %s, also by force, and the claim stays',
+    'a lock is refused while a live run has the claim %s, even by force, and the claim is kept',
     async (claim) => {
       for (const force of [false, true]) {
         const locked = diskWith({ lock: dead, [claim]: live });
@@ -117,7 +117,7 @@ describe('a lock', () => {
     ['that was cut off', torn],
     ['that is empty', Buffer.alloc(0)],
     ['of another host', foreign],
-  ])('a lock is acquired past a claim %s, and no other file is removed', async (_, left) => {
+  ])('a lock is acquired despite a claim %s, and no other file is removed', async (_, left) => {
     const disk = diskWith({ lock: dead, '.lock-1-00': left, '.takeover-00': left, '.mine': left });
     const lock = await new FolderLock(inMemory(disk)).acquire();
     expect(lock.previousPid).toBe(1);
@@ -126,7 +126,7 @@ describe('a lock', () => {
     expect(await disk.list(FOLDER)).toEqual(['.mine']);
   });
 
-  test('a claim without an owner is waited for until it has one', async () => {
+  test('a run waits until a claim without an owner has one', async () => {
     const disk = diskWith({ lock: dead, '.lock-2-00': torn });
     let slept = 0;
     const clock = {
@@ -145,7 +145,7 @@ describe('a lock', () => {
   });
 
   test.each([false, true])(
-    'a lock without its owner yet is waited for, with --force-unlock %s',
+    'a run waits until a lock without an owner has one, with --force-unlock %s',
     async (force) => {
       const disk = diskWith({ lock: Buffer.alloc(0) });
       let slept = 0;
@@ -167,7 +167,7 @@ describe('a lock', () => {
   );
 
   test.each(['EIO', 'ENOENT'])(
-    'a lock is recognised as its own by a run that lost the answer of the rename (%s)',
+    'a run recognises its claim as the lock after a rename that succeeded but returned an error (%s)',
     async (code) => {
       const disk: FakeDisk = diskWith(
         { lock: dead },
@@ -191,7 +191,7 @@ describe('a lock', () => {
   );
 
   test.each(['writeNew', 'list', 'readFile', 'rename'])(
-    'a lock that cannot be acquired because of the disk is an error of the disk (%s)',
+    'a lock that cannot be acquired because of the disk is a disk error (%s)',
     async (failing) => {
       for (const code of ['EIO', 'EACCES', 'EROFS', 'ENOSPC']) {
         const disk = diskWith(
@@ -290,7 +290,7 @@ describe('a lock', () => {
   });
 
   /** A clock that counts how often a run waited, and for how long. */
-  function waiting(onWait: (count: number) => unknown = () => {}) {
+  function waitingClock(onWait: (count: number) => unknown = () => {}) {
     const waits: number[] = [];
     const sleep = async (ms: number): Promise<void> => {
       waits.push(ms);
@@ -300,7 +300,7 @@ describe('a lock', () => {
   }
 
   test('a lock is checked fifty times, 20 ms apart, before it is refused', async () => {
-    const { waits, clock } = waiting();
+    const { waits, clock } = waitingClock();
     const disk = diskWith({ '.lock-2-00': live });
     await expect(new FolderLock(inMemory(disk, { clock })).acquire()).rejects.toMatchObject({
       reason: 'locked',
@@ -312,8 +312,8 @@ describe('a lock', () => {
     ['a claim without an owner', '.lock-2-00', torn],
     ['a claim of another computer', '.lock-3-00', foreign],
     ['a lock without an owner', 'lock', torn],
-  ])('a lock is acquired by force past %s after 25 checks', async (_, name, left) => {
-    const { waits, clock } = waiting();
+  ])('a lock is acquired by force despite %s after 25 checks', async (_, name, left) => {
+    const { waits, clock } = waitingClock();
     await new FolderLock(inMemory(diskWith({ [name]: left }), { clock, force: true })).acquire();
     expect(waits.length).toBe(25);
   });
@@ -322,22 +322,22 @@ describe('a lock', () => {
     ['.lock-2-00', []],
     ['.lock-9-00', [expect.stringMatching(/^\.lock-4711-/)]],
   ])(
-    'a claim is withdrawn if there is a live claim with an earlier name, and stays if that has a later one: %s',
-    async (name, own) => {
+    'a claim is withdrawn if a live claim has an earlier name, and kept if the live claim has a later name: %s',
+    async (name, claims) => {
       const disk = diskWith({ [name]: live });
       const seen: string[][] = [];
-      const { clock } = waiting(async () => {
+      const { clock } = waitingClock(async () => {
         seen.push((await disk.list(FOLDER)).filter((other) => other !== name));
       });
       await expect(new FolderLock(inMemory(disk, { clock })).acquire()).rejects.toMatchObject({
         reason: 'locked',
       });
-      expect(seen).toEqual(Array(50).fill(own));
+      expect(seen).toEqual(Array(50).fill(claims));
     },
   );
 
-  test('a lock is acquired at once where another claim is removed before it is read', async () => {
-    const { waits, clock } = waiting();
+  test('a lock is acquired at once if another claim is removed before it is read', async () => {
+    const { waits, clock } = waitingClock();
     const disk: FakeDisk = diskWith(
       { '.lock-2-00': live },
       { before: (operation, path) => (operation === 'readFile' ? disk.remove(path) : undefined) },
@@ -346,14 +346,14 @@ describe('a lock', () => {
     expect(waits).toEqual([]);
   });
 
-  test('a lock is acquired at once past the claim of a dead run', async () => {
-    const { waits, clock } = waiting();
+  test('a lock is acquired at once despite the claim of a dead run', async () => {
+    const { waits, clock } = waitingClock();
     await new FolderLock(inMemory(diskWith({ '.lock-1-00': dead }), { clock })).acquire();
     expect(waits).toEqual([]);
   });
 
-  test('a lock is acquired at the next check where it is free and the claim was removed', async () => {
-    const { waits, clock } = waiting();
+  test('a free lock is acquired at the next check after the claim was removed', async () => {
+    const { waits, clock } = waitingClock();
     const disk: FakeDisk = diskWith(
       { '.gitignore': Buffer.from('*') },
       {
@@ -368,7 +368,7 @@ describe('a lock', () => {
 
   test('a free lock is acquired at once, and released in a folder that was renamed', async () => {
     const disk = diskWith({ '.gitignore': Buffer.from('*') });
-    const { waits, clock } = waiting();
+    const { waits, clock } = waitingClock();
     const lock = await new FolderLock(inMemory(disk, { clock })).acquire();
     expect(waits).toEqual([]);
     expect(lock.previousPid).toBeUndefined();
@@ -377,7 +377,7 @@ describe('a lock', () => {
     expect(await disk.list('/archived')).toEqual(['.gitignore']);
   });
 
-  test('the refusal of a lock names its owner and what to do', async () => {
+  test('the refusal of a lock names its owner and the next step', async () => {
     const force = 'When you are sure that it has ended, run the same command with --force-unlock.';
     const wait = 'Wait until it ends, or stop it, then run the same command again.';
     const at = '2026-11-21T08:41:07.000Z';
@@ -416,10 +416,10 @@ describe('a lock', () => {
 
   test('a reader is refused only while the run of the lock is alive', async () => {
     const path = join(await newFolder(), 'lock');
-    const refused = () => new FolderLock(options()).refuseHeld();
-    expect(await refused()).toBeUndefined();
+    const refuseHeld = () => new FolderLock(options()).refuseHeld();
+    expect(await refuseHeld()).toBeUndefined();
     const lock = await new FolderLock(options()).acquire();
-    await expect(refused()).rejects.toMatchObject({
+    await expect(refuseHeld()).rejects.toMatchObject({
       reason: 'locked',
       message: expect.stringContaining(`${folder}: process ${process.pid} on `),
     });
@@ -427,7 +427,7 @@ describe('a lock', () => {
     const me = await PROCESSES.self(new Date(START));
     for (const other of [{ ...me, boot: 'earlier' }, { ...me, host: 'there' }, {}]) {
       await writeFile(path, JSON.stringify(other));
-      expect(await refused()).toBeUndefined();
+      expect(await refuseHeld()).toBeUndefined();
     }
   });
 

@@ -1,4 +1,4 @@
-/** Locks that other processes have or want: each runs the compiled journal. */
+/** Locks that other processes have or want; each process runs the compiled journal. */
 
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -17,7 +17,7 @@ import { START, tickingClock } from './samples.js';
 
 const ROOT = join(import.meta.dirname, '../..');
 const PROCESSES = processesOf(hostProcess);
-/** The journal as plain JavaScript, for processes of its own. */
+/** The folder of the journal as plain JavaScript, for child processes. */
 let built: string;
 let folder: string;
 const children: ChildProcess[] = [];
@@ -91,7 +91,7 @@ function options(more: Partial<LockOptions> = {}): LockOptions {
 }
 
 describe('a lock', () => {
-  test('the lock of a process that runs is refused with its pid, also with --force-unlock', async () => {
+  test('the lock of a running process is refused with its pid, even with --force-unlock', async () => {
     await newFolder();
     const child = inChild(HOLD);
     await nextWord(child);
@@ -118,7 +118,7 @@ describe('a lock', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  test('a lock is held by one process at a time when many want it after a dead one', async () => {
+  test('only one process at a time holds a lock when many want the lock of a dead process', async () => {
     await newFolder();
     const inside = join(folder, '..', `${folder.split('/').at(-1)}.inside`);
     const dead = await PROCESSES.self(new Date(START));

@@ -1,4 +1,4 @@
-/** Opening and closing a journal in the results folder, also after errors. */
+/** Opening and closing a journal in the results folder, including after errors. */
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -55,7 +55,7 @@ test('journals in folders are opened, read, locked and archived with the process
 });
 
 describe('opening a journal', () => {
-  test('opening creates a lock, a .gitignore and a journal, and closing removes them where they were not used', async () => {
+  test('opening creates a lock, a .gitignore and a journal, and closing removes them if they were not used', async () => {
     const disk = new Closing();
     const journal = await open({ disk });
     expect([...disk.names()].sort()).toEqual([IGNORE, JOURNAL, LOCK]);
@@ -65,7 +65,7 @@ describe('opening a journal', () => {
     await expect(disk.list(FOLDER)).rejects.toThrow('ENOENT');
   });
 
-  test('an unused folder is not removed where it or its .gitignore existed before', async () => {
+  test('an unused folder is not removed if it or its .gitignore existed before', async () => {
     const empty = new FakeDisk();
     await empty.makeFolder(FOLDER);
     let isFirst = true;
@@ -121,7 +121,7 @@ describe('opening a journal', () => {
     expect(await namesOf(disk)).not.toContain('lock');
   });
 
-  test('opening that fails reports its own error, also where unlocking and closing fail', async () => {
+  test('opening that fails reports its own error, even if unlocking and closing fail', async () => {
     let isFailing = false;
     class Failing extends FakeDisk {
       override async openForAppend(path: string) {
@@ -167,9 +167,9 @@ describe('opening a journal', () => {
 
   test('opening uses the processes of the host, unless others are given', async () => {
     const pidOf = (disk: FakeDisk): unknown => JSON.parse(disk.bytes(LOCK)?.toString() ?? '').pid;
-    const [given, ofHost] = [new FakeDisk(), new FakeDisk()];
-    await open({ disk: given });
-    expect(pidOf(given)).toBe(4711);
+    const [diskOfOptions, diskOfHost] = [new FakeDisk(), new FakeDisk()];
+    await open({ disk: diskOfOptions });
+    expect(pidOf(diskOfOptions)).toBe(4711);
     const options = {
       folder: FOLDER,
       head: HEAD,
@@ -177,8 +177,8 @@ describe('opening a journal', () => {
       clock: tickingClock(),
       host: hostProcess,
     };
-    await openJournal({ ...options, disk: ofHost });
-    expect(pidOf(ofHost)).toBe(hostProcess.pid);
+    await openJournal({ ...options, disk: diskOfHost });
+    expect(pidOf(diskOfHost)).toBe(hostProcess.pid);
   });
 });
 
@@ -198,7 +198,7 @@ describe('closing a journal', () => {
   });
 
   test.each(['close', 'remove'])(
-    'closing unlocks the folder where the journal fails at %s',
+    'closing unlocks the folder if the journal fails at %s',
     async (operation) => {
       class Failing extends FakeDisk {
         override async openForAppend(path: string) {
@@ -223,7 +223,7 @@ describe('closing a journal', () => {
     },
   );
 
-  test('closing keeps a journal where its size cannot be read', async () => {
+  test('closing keeps a journal if its size cannot be read', async () => {
     let isFailing = false;
     const disk = new FakeDisk({
       before: (operation) => {

@@ -56,7 +56,7 @@ describe('the owner of a lock', () => {
     },
   );
 
-  test('the owner of a lock is identified by what the system says about this process', async () => {
+  test('the owner of a lock has the facts that the system reports about this process', async () => {
     const me = await PROCESSES.self(new Date(START));
     expect(me.pid).toBe(process.pid);
     expect(await PROCESSES.startTimeOf(process.pid)).toBe(me.started);
@@ -64,21 +64,21 @@ describe('the owner of a lock', () => {
     expect(await ownerStatus(me, { self: me, processes: PROCESSES })).toBe('alive');
   });
 
-  test('an owner is alive also where this process does not know the boot', async () => {
+  test('an owner is alive even if this process does not know its boot id', async () => {
     const here = { ...self, boot: null };
     expect(await ownerStatus(owner, { self: here, processes: alive('7') })).toBe('alive');
   });
 });
 
-describe('the file of a lock', () => {
+describe('a lock file', () => {
   const written: Owner = { pid: 7, started: '5', boot: 'b', host: 'h', space: 'pid:[1]', at: '2026' };
 
-  test('the file of a lock names its owner, also with further members', () => {
+  test('a lock file names its owner, even if it has other members', () => {
     expect(parseOwner(JSON.stringify({ ...written, id: '00' }))).toEqual(written);
     expect(parseOwner(JSON.stringify({ ...written, pid: 1 }))?.pid).toBe(1);
   });
 
-  test('the file of a lock may omit what the system does not know', () => {
+  test('a lock file may omit facts that the system does not know', () => {
     const nothing = { started: null, boot: null, space: null };
     expect(parseOwner('{"pid":7,"host":"h","at":"2026"}')).toEqual({ ...written, ...nothing });
     expect(parseOwner(JSON.stringify({ ...written, ...nothing }))).toEqual({ ...written, ...nothing });
@@ -103,32 +103,32 @@ describe('the file of a lock', () => {
   });
 
   const here: Owner = { ...written, pid: 1 };
-  /** The file with this content, or none. */
+  /** Reads a lock file with this content; `undefined`: there is no file. */
   const read = (content: string | undefined, options: FakeDiskOptions = {}) => {
     const files = new Map(content === undefined ? [] : [['/results/lock', Buffer.from(content)]]);
     const disk = new FakeDisk({ files, ...options });
     return readLockInfo('/results/lock', { self: here, processes: ALONE, disk });
   };
-  const failing = (error: Error): FakeDiskOptions => ({
+  const failWith = (error: Error): FakeDiskOptions => ({
     before: () => {
       throw error;
     },
   });
 
-  test('the file of a lock is read with the status of its owner', async () => {
+  test('a lock file is read with the status of its owner', async () => {
     expect(await read(undefined)).toBeUndefined();
     expect(await read('')).toEqual({ status: 'unknown' });
     expect(await read(JSON.stringify(written))).toEqual({ owner: written, status: 'dead' });
-    expect(await read('{}', failing(errorOf('results', 'lock is a pipe')))).toEqual({
+    expect(await read('{}', failWith(errorOf('results', 'lock is a pipe')))).toEqual({
       status: 'unknown',
       refusal: expect.any(Function),
     });
-    await expect(read('{}', failing(diskError('EIO')))).rejects.toMatchObject({ code: 'EIO' });
+    await expect(read('{}', failWith(diskError('EIO')))).rejects.toMatchObject({ code: 'EIO' });
   });
 });
 
-/** Replaces functions of Node's modules until the test ends; the values were exported by name. */
-function replacing<T extends object>(module: T, replaced: Partial<T>): void {
+/** Replaces functions of a Node module until the test ends, for imports by name too. */
+function replaceFunctions<T extends object>(module: T, replaced: Partial<T>): void {
   const before = { ...module };
   onTestFinished(() => {
     Object.assign(module, before);
@@ -142,20 +142,20 @@ const readFail = async (): Promise<never> => {
   throw diskError('ENOENT');
 };
 
-/** The system's answer for one file. */
+/** Makes the system return this content for one path, and an error for all others. */
 function withFile(path: string, content: string): void {
   const readFile = async (at: unknown) => (at === path ? content : await readFail());
-  replacing(fs.promises, { readFile: readFile as typeof fs.promises.readFile });
+  replaceFunctions(fs.promises, { readFile: readFile as typeof fs.promises.readFile });
 }
 
 describe('processes as the system knows them', () => {
-  const on = (platform: string, probe = hostProcess.probe): Processes =>
+  const processesOn = (platform: string, probe = hostProcess.probe): Processes =>
     processesOf({ pid: 42, platform, probe });
 
   test.runIf(process.platform === 'linux')(
     'Linux gives the pid, start time, boot, host and pid namespace of this process',
     async () => {
-      expect(await on('linux').self(new Date(START))).toEqual({
+      expect(await processesOn('linux').self(new Date(START))).toEqual({
         pid: 42,
         started: await PROCESSES.startTimeOf(42),
         boot: readFileSync('/proc/sys/kernel/random/boot_id', 'latin1').trim(),
@@ -168,9 +168,9 @@ describe('processes as the system knows them', () => {
   );
 
   test('a system without /proc gives only the pid and the host', async () => {
-    replacing(fs.promises, { readFile: readFail, readlink: readFail });
+    replaceFunctions(fs.promises, { readFile: readFail, readlink: readFail });
     const nothing = { started: null, boot: null, space: null };
-    expect(await on('win32').self(new Date(START))).toMatchObject({ pid: 42, ...nothing });
+    expect(await processesOn('win32').self(new Date(START))).toMatchObject({ pid: 42, ...nothing });
   });
 
   test.each([
@@ -182,26 +182,26 @@ describe('processes as the system knows them', () => {
     // The fields after the state are numbered from 4.
     const rest = Array.from({ length: 49 }, (__, n) => n + 4).join(' ');
     withFile('/proc/42/stat', `${begin} ${rest}\n`);
-    expect(await on('linux').startTimeOf(42)).toBe(start);
-    expect(await on('linux').startTimeOf(43)).toBeNull();
+    expect(await processesOn('linux').startTimeOf(42)).toBe(start);
+    expect(await processesOn('linux').startTimeOf(43)).toBeNull();
   });
 
-  test('the start time is unknown where /proc has too few fields', async () => {
+  test('the start time is unknown if /proc has too few fields', async () => {
     withFile('/proc/42/stat', '42 (bash) S 1 2');
-    expect(await on('linux').startTimeOf(42)).toBeNull();
+    expect(await processesOn('linux').startTimeOf(42)).toBeNull();
   });
 
   test('a process of another user is recognised as alive', () => {
     const probe = (pid: number): void => {
       if (pid !== 1) throw diskError(pid === 2 ? 'EPERM' : 'ESRCH');
     };
-    const { isAlive } = on('linux', probe);
+    const { isAlive } = processesOn('linux', probe);
     expect([1, 2, 3].map(isAlive)).toEqual([true, true, false]);
   });
 
   describe('a system without /proc', () => {
     const calls: unknown[] = [];
-    /** Lets `ps` answer with this text, or fail. */
+    /** Makes `ps` print this text, or fail. */
     function withPs(answer: string | undefined): void {
       calls.length = 0;
       const execFile = Object.assign(() => undefined, {
@@ -211,28 +211,28 @@ describe('processes as the system knows them', () => {
           return { stdout: answer, stderr: '' };
         },
       });
-      replacing(childProcess, { execFile: execFile as unknown as typeof childProcess.execFile });
-      replacing(fs.promises, { readFile: readFail });
+      replaceFunctions(childProcess, { execFile: execFile as unknown as typeof childProcess.execFile });
+      replaceFunctions(fs.promises, { readFile: readFail });
     }
 
     test('the start time is read from ps in UTC and without a language', async () => {
       withPs(' Mon Nov 23 02:45:00 2026\n');
-      expect(await on('darwin').startTimeOf(42)).toBe('Mon Nov 23 02:45:00 2026');
+      expect(await processesOn('darwin').startTimeOf(42)).toBe('Mon Nov 23 02:45:00 2026');
       const env = { LC_ALL: 'C', TZ: 'UTC' };
       expect(calls).toEqual([['/bin/ps', ['-o', 'lstart=', '-p', '42'], { env }]]);
     });
 
-    test.each(['\n', undefined])('the start time is unknown where ps answers %j', async (answer) => {
+    test.each(['\n', undefined])('the start time is unknown if ps prints %j', async (answer) => {
       withPs(answer);
-      expect(await on('freebsd').startTimeOf(42)).toBeNull();
+      expect(await processesOn('freebsd').startTimeOf(42)).toBeNull();
       expect(calls.length).toBe(1);
     });
 
     test.each(['linux', 'win32'])(
-      'the start time is unknown on %s, where ps is not run',
+      'the start time is unknown on %s, since ps is not run there',
       async (platform) => {
         withPs('Mon Nov 23 02:45:00 2026');
-        expect(await on(platform).startTimeOf(42)).toBeNull();
+        expect(await processesOn(platform).startTimeOf(42)).toBeNull();
         expect(calls).toEqual([]);
       },
     );

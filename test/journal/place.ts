@@ -1,4 +1,4 @@
-/** A results folder with a journal that the tests write, wherever its lines are kept: common to all adapters. */
+/** A results folder with a journal that the tests write, with the same functions for all adapters. */
 
 import { expect } from 'vitest';
 import type { Journals, OpenOptions } from '../../src/domain/journals.js';
@@ -7,21 +7,25 @@ import { HEAD, user } from './samples.js';
 
 export type Place = {
   readonly folder: string;
-  /** The journals of the process that runs now. */
+  /** The journals of the current process. */
   readonly journals: Pick<Journals, 'read' | 'readFor' | 'open' | 'refuseLocked'>;
-  /** The process ends without closing anything. @param torn how much of another line it leaves, where that is possible. Default: none @returns the place for the next process */
+  /**
+   * The process ends without closing anything.
+   * @param torn how many characters of another line it leaves, in adapters with torn lines. Default: none
+   * @returns the place for the next process
+   */
   killed(torn?: number): Promise<Place>;
   /** The same place for another running process. */
   otherProcess(): Promise<Place>;
   /** The lines with their checksums, without their line feeds. */
   lines(): Promise<readonly string[]>;
-  /** Changes the lines past every journal. */
+  /** Changes the stored lines directly, not through a journal. */
   change(make: (lines: readonly string[]) => readonly string[]): Promise<void>;
   /** Writes a file of the folder. */
   put(name: string, text: string): Promise<void>;
 };
 
-/** Each an empty one. */
+/** Makes an empty place. */
 export type MakePlace = () => Promise<Place>;
 
 export async function open(
@@ -53,7 +57,7 @@ export async function recordsOf(place: Place): Promise<readonly Record<string, u
   return (await place.lines()).map((line) => JSON.parse(line.slice(9)));
 }
 
-/** Neither a reader nor a run accepts it, and nothing is changed. */
+/** Expects that a reader and a run refuse the journal, and that its lines do not change. */
 export async function expectRefused(place: Place, says: object): Promise<void> {
   const before = await place.lines();
   const refused = { reason: 'results', ...says };
@@ -63,7 +67,9 @@ export async function expectRefused(place: Place, says: object): Promise<void> {
   expect(await place.lines()).toEqual(before);
 }
 
-/** A run that opens a journal knows earlier than a reader that no client waits for an answer any more. */
+/**
+ * The view without the times in `endedAt`: a run that opens a journal ends its open attempts, and a reader does not.
+ */
 export function everything(view: JournalView): unknown {
   const all = [...view.all()];
   const after = all.map(({ key }) => view.after(key));

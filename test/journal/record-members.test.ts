@@ -34,12 +34,12 @@ function lineOf(record: unknown): string {
 }
 
 /** Reads a journal of one record of each type. */
-function reading(records: readonly unknown[]) {
+function readRecords(records: readonly unknown[]) {
   const files = new Map([[JOURNAL, Buffer.from(records.map(lineOf).join(''))]]);
   return readJournal(FOLDER, new FakeDisk({ files }));
 }
 
-function changed(type: TypeName, members: Members): readonly unknown[] {
+function recordsWith(type: TypeName, members: Members): readonly unknown[] {
   return Object.values(RECORDS).map((record) => (record.type === type ? { ...record, ...members } : record));
 }
 
@@ -111,14 +111,14 @@ const WRONG: readonly (readonly [member: string, type: TypeName, members: Member
 ];
 
 describe('a journal with correct checksums', () => {
-  test('a journal with correct checksums is read where every member is valid', async () => {
-    expect((await reading(Object.values(RECORDS)))?.last('a')?.outcome).toBe('created');
+  test('a journal with correct checksums is read if every member is valid', async () => {
+    expect((await readRecords(Object.values(RECORDS)))?.last('a')?.outcome).toBe('created');
   });
 
   test.each(WRONG)(
     'an invalid member is refused with its line and name: %s of a record %s: %j',
     async (member, type, members) => {
-      await expect(reading(changed(type, members))).rejects.toMatchObject({
+      await expect(readRecords(recordsWith(type, members))).rejects.toMatchObject({
         name: 'UserError',
         reason: 'results',
         message: expect.stringContaining(`${JOURNAL}:${lineNumber(type)}: invalid record: "${member}" `),
@@ -130,7 +130,7 @@ describe('a journal with correct checksums', () => {
     'a journal with the record %j is refused',
     async (record) => {
       const records = [RECORDS.run, record, RECORDS.ended];
-      await expect(reading(records)).rejects.toMatchObject({
+      await expect(readRecords(records)).rejects.toMatchObject({
         reason: 'results',
         message: expect.stringContaining(`${JOURNAL}:2: invalid record: it is not an object`),
       });
@@ -142,11 +142,11 @@ describe('a journal with correct checksums', () => {
       { ...RECORDS.run, version: 2, base_url: 5 },
       { type: 'run', version: 2 },
     ]) {
-      await expect(reading([run])).rejects.toMatchObject({
+      await expect(readRecords([run])).rejects.toMatchObject({
         message: expect.stringContaining('newer version'),
       });
     }
-    await expect(reading([RECORDS.run, { type: 'toString' }])).rejects.toMatchObject({
+    await expect(readRecords([RECORDS.run, { type: 'toString' }])).rejects.toMatchObject({
       message: expect.stringContaining('newer version'),
     });
   });

@@ -8,7 +8,7 @@ const AT = '2026-11-21T08:41:07.000Z';
 
 type Members = Readonly<Record<string, unknown>>;
 
-function decoded(record: unknown): unknown {
+function decodeRecord(record: unknown): unknown {
   const json = JSON.stringify(record);
   return decodeLine(Buffer.from(`${crc32(json).toString(16).padStart(8, '0')} ${json}`));
 }
@@ -36,7 +36,7 @@ function recordOf(type: TypeName, members: Members = {}): Members {
 
 function expectRefused(type: TypeName, members: Members): void {
   const [member] = Object.keys(members);
-  expect(decoded(recordOf(type, members))).toEqual({
+  expect(decodeRecord(recordOf(type, members))).toEqual({
     type: 'malformed',
     fault: { kind: 'member', member },
   });
@@ -45,8 +45,8 @@ function expectRefused(type: TypeName, members: Members): void {
 test.each(Object.keys(SMALLEST) as TypeName[])(
   'a record of type %s has the documented members, and may have others',
   (type) => {
-    expect(decoded(recordOf(type))).toEqual(recordOf(type));
-    expect(decoded(recordOf(type, { other: 1 }))).toEqual(recordOf(type, { other: 1 }));
+    expect(decodeRecord(recordOf(type))).toEqual(recordOf(type));
+    expect(decodeRecord(recordOf(type, { other: 1 }))).toEqual(recordOf(type, { other: 1 }));
     for (const member of Object.keys(SMALLEST[type])) expectRefused(type, { [member]: undefined });
   },
 );
@@ -85,7 +85,7 @@ test.each<[TypeName, string, readonly unknown[], readonly unknown[]]>([
   'a record of type %s accepts for "%s" the values %j, and refuses %j',
   (type, member, accepted, refused) => {
     for (const value of accepted) {
-      expect(decoded(recordOf(type, { [member]: value }))).toEqual(recordOf(type, { [member]: value }));
+      expect(decodeRecord(recordOf(type, { [member]: value }))).toEqual(recordOf(type, { [member]: value }));
     }
     for (const value of refused) expectRefused(type, { [member]: value });
   },
@@ -102,10 +102,10 @@ test.each<[string, readonly unknown[], readonly unknown[]]>([
   ['department', [0, 5], ['5', -1]],
   ['generates', ['missing', 'weak', 'all'], ['some', true]],
 ])('the reading option "%s" accepts %j, and refuses %j', (option, accepted, refused) => {
-  expect(decoded(recordOf('run', { reading: {} }))).toEqual(recordOf('run', { reading: {} }));
+  expect(decodeRecord(recordOf('run', { reading: {} }))).toEqual(recordOf('run', { reading: {} }));
   for (const value of accepted) {
     const record = recordOf('run', { reading: { [option]: value } });
-    expect(decoded(record)).toEqual(record);
+    expect(decodeRecord(record)).toEqual(record);
   }
   for (const value of refused) expectRefused('run', { reading: { [option]: value } });
 });
@@ -113,7 +113,7 @@ test.each<[string, readonly unknown[], readonly unknown[]]>([
 describe('a time', () => {
   const isTime = (at: unknown): boolean => {
     const record = recordOf('ended', { at });
-    const read = decoded(record);
+    const read = decodeRecord(record);
     if (JSON.stringify(read) === JSON.stringify(record)) return true;
     expectRefused('ended', { at });
     return false;
@@ -157,13 +157,13 @@ describe('a time', () => {
 
 describe('a record', () => {
   test.each([null, 5, 'text', [], [[]], {}, { type: 5 }, { type: null }])('%j is not a record', (record) => {
-    expect(decoded(record)).toEqual({ type: 'malformed', fault: { kind: 'no-type' } });
+    expect(decodeRecord(record)).toEqual({ type: 'malformed', fault: { kind: 'no-type' } });
   });
 
   test('a record of another type, or of a run of a newer version, is newer', () => {
-    for (const type of ['', 'later', 'toString']) expect(decoded({ type })).toEqual({ type: 'newer' });
-    expect(decoded({ type: 'run', version: 2 })).toEqual({ type: 'newer' });
-    expect(decoded(recordOf('ended', { version: 2 }))).toEqual(recordOf('ended', { version: 2 }));
+    for (const type of ['', 'later', 'toString']) expect(decodeRecord({ type })).toEqual({ type: 'newer' });
+    expect(decodeRecord({ type: 'run', version: 2 })).toEqual({ type: 'newer' });
+    expect(decodeRecord(recordOf('ended', { version: 2 }))).toEqual(recordOf('ended', { version: 2 }));
   });
 
   test('a line that is not JSON or has a wrong checksum is not a record', () => {
@@ -175,13 +175,13 @@ describe('a record', () => {
     expect(decodeLine(line('{"type":"assigned","n":1}'))).toEqual({ type: 'assigned', n: 1 });
   });
 
-  test('a checksum has eight digits, also where it begins with zeros', () => {
+  test('a checksum has eight digits, even if it begins with zeros', () => {
     const sums = Array.from({ length: 200 }, (_, n) => `{"type":"assigned","n":${n}}`).map((json) =>
       crc32(json),
     );
     const n = sums.findIndex((sum) => sum < 2 ** 28);
     expect(n).toBeGreaterThanOrEqual(0);
-    expect(decoded({ type: 'assigned', n })).toEqual({ type: 'assigned', n });
+    expect(decodeRecord({ type: 'assigned', n })).toEqual({ type: 'assigned', n });
   });
 });
 

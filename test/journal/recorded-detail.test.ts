@@ -14,11 +14,11 @@ const NESTED = {
   },
 };
 
-function shown(record: { readonly message?: string; readonly detail?: unknown }, language: 'de' | 'ru') {
+function messageIn(record: { readonly message?: string; readonly detail?: unknown }, language: 'de' | 'ru') {
   return shownMessage({ message: record.message, detail: recordedDetail(record) }, language);
 }
 
-describe('a message as earlier versions recorded it, with the places of its quotations', () => {
+describe('a message that an earlier version recorded with the offsets of its quotations', () => {
   it('a record of an earlier version is shown in every language', () => {
     const line = lineOf(
       '{"type":"settled","key":"a.petrova","attempt":1,"outcome":"exists","status":409,' +
@@ -77,17 +77,17 @@ describe('a message as earlier versions recorded it, with the places of its quot
     ],
     [NESTED.message, NESTED.detail, 'die Suche gelang nicht: Keycloak hat einen Fehler gemeldet: expired'],
   ])('a record with offsets shows the parts that it quotes: %s', (message, detail, german) => {
-    expect(shown({ message, detail }, 'de')).toBe(german);
+    expect(messageIn({ message, detail }, 'de')).toBe(german);
   });
 
   it('a quoted message that this version does not know stays in English', () => {
     const detail = { ...NESTED.detail, inner: { code: 'line-cut' } };
-    expect(shown({ ...NESTED, detail }, 'ru')).toBe(
+    expect(messageIn({ ...NESTED, detail }, 'ru')).toBe(
       'не удалось выполнить поиск: Keycloak answered with an error: expired',
     );
   });
 
-  it('a message can be shown wherever it quotes', () => {
+  it('a message is shown in every language, whatever the offsets of its quotations are', () => {
     const detail = fc.record({
       code: fc.constantFrom('connection-lost', 'taken-by', 'not-looked-up', 'status-only'),
       service: fc.constant('Keycloak'),
@@ -99,14 +99,14 @@ describe('a message as earlier versions recorded it, with the places of its quot
     fc.assert(
       fc.property(detail, fc.string(), (value, message) => {
         for (const language of ['de', 'ru'] as const)
-          expect(typeof shown({ message, detail: value }, language)).toBe('string');
+          expect(typeof messageIn({ message, detail: value }, language)).toBe('string');
       }),
     );
   });
 
-  it('a message that is nested deeply is read', () => {
+  it('a deeply nested message is read', () => {
     let detail: object = { code: 'connection-lost' };
     for (let n = 0; n < 1000; n += 1) detail = { code: 'not-looked-up', quotes: [[0, 1]], inner: detail };
-    expect(shown({ ...NESTED, detail }, 'de')).toEqual(expect.any(String));
+    expect(messageIn({ ...NESTED, detail }, 'de')).toEqual(expect.any(String));
   });
 });

@@ -1,4 +1,4 @@
-/** A dead run's lock, and runs that are killed, or meet, during a takeover. */
+/** The lock of a dead run, and runs that are killed or compete with others during a takeover. */
 
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -12,12 +12,12 @@ import { ALONE, FOLDER, open, tickingClock } from './samples.js';
 
 const LOCK = `${FOLDER}/lock`;
 
-/** The processes as one of this pid sees them. */
+/** The processes, as seen by the process with this pid. */
 function processOf(pid: number, isAlive: (other: number) => boolean): Processes {
   return { ...ALONE, self: async (at) => ({ ...(await ALONE.self(at)), pid }), isAlive };
 }
 
-/** Every earlier run is dead. */
+/** The processes when every other run is dead. */
 function lastOf(pid: number): Processes {
   return processOf(pid, (other) => other === pid);
 }
@@ -36,24 +36,24 @@ async function deadLock(): Promise<Wreck> {
   return new Map([[LOCK, disk.bytes(LOCK) ?? Buffer.alloc(0)]]);
 }
 
-/** The files that a kill, or a crash of the machine, at any moment of a run may leave; alike states once. */
+/** The files that a kill or a machine crash may leave at any moment of a run, once for each key. */
 async function leftBy(
   files: Wreck,
   run: (disk: FakeDisk) => Promise<void>,
-  alike: (wreck: Wreck) => string,
+  keyOf: (wreck: Wreck) => string,
 ): Promise<Iterable<Wreck>> {
-  const left = new Map<string, Wreck>();
+  const states = new Map<string, Wreck>();
   const keep = (disk: FakeDisk): void => {
     for (const wrecks of [disk.wrecks(), disk.halfNamed()]) {
       for (const wreck of wrecks) {
-        const key = alike(wreck);
-        if (!left.has(key)) left.set(key, wreck);
+        const key = keyOf(wreck);
+        if (!states.has(key)) states.set(key, wreck);
       }
     }
   };
   const disk: FakeDisk = new FakeDisk({ files, onStep: keep, before: () => keep(disk) });
   await run(disk);
-  return left.values();
+  return states.values();
 }
 
 const NAME_OF_A_CLAIM = /(\.lock-\d+)-\w+$/;
@@ -62,7 +62,7 @@ function byBytes(wreck: Wreck): string {
   return [...wreck].map(([path, bytes]) => `${path} ${bytes.toString('latin1')}`).join('\n');
 }
 
-/** By the owners that the files name, or how a file is cut. */
+/** A key of the files: the owner that each file names, or the kind of damage if it names none. */
 function byOwners(wreck: Wreck): string {
   return [...wreck]
     .map(([path, bytes]) => `${path.replace(NAME_OF_A_CLAIM, '$1')} ${ownerIn(bytes)}`)
@@ -70,7 +70,7 @@ function byOwners(wreck: Wreck): string {
     .join('\n');
 }
 
-/** The owners in files of these bytes: most states of a folder differ from the one before in one file. */
+/** A cache of owners by the text of a file: most states of a folder differ from the previous one in one file. */
 const owners = new Map<string, string>();
 
 function ownerIn(bytes: Buffer): string {
@@ -106,13 +106,13 @@ describe('a takeover that was killed', () => {
       expect((await disk.list(FOLDER)).filter(isLockFile)).toEqual([]);
       states += 1;
     }
-    // The sweep met the claim, before it was the lock.
+    // The states include one in which the claim has not yet become the lock.
     expect(names).toContain(`${FOLDER}/.lock-2`);
     expect(states).toBeGreaterThan(500);
   });
 
-  test('the fourth run cleans up where the second and the third were killed', async () => {
-    const take = (pid: number) => async (disk: FakeDisk) => {
+  test('the fourth run cleans up after the second and the third were killed', async () => {
+    const takeOver = (pid: number) => async (disk: FakeDisk) => {
       await disk.makeFolder(FOLDER);
       const lock = await new FolderLock({
         folder: FOLDER,
@@ -124,10 +124,10 @@ describe('a takeover that was killed', () => {
       await lock.release();
     };
     let states = 0;
-    for (const second of await leftBy(await deadLock(), take(2), byOwners)) {
-      for (const third of await leftBy(second, take(3), byOwners)) {
+    for (const second of await leftBy(await deadLock(), takeOver(2), byOwners)) {
+      for (const third of await leftBy(second, takeOver(3), byOwners)) {
         const disk = new FakeDisk({ files: third });
-        await take(4)(disk);
+        await takeOver(4)(disk);
         expect([...disk.names()]).toEqual([]);
         states += 1;
       }
@@ -136,20 +136,22 @@ describe('a takeover that was killed', () => {
   });
 });
 
-/** One of several runs that want the lock; it makes one call to the disk at a time. */
+/** One of several runs that want the lock; each step makes one call to the disk. */
 type Contender = {
   readonly pid: number;
   isAlive: boolean;
   hasEnded: boolean;
   holds: boolean;
   hadLock: boolean;
-  /** The error it ended with, unless the lock was refused. */
+  /** The error that ended it, unless the lock was refused. */
   failure: unknown;
   /** Continues to its next call, or to its end. */
   step(): Promise<void>;
 };
 
-/** Each call of the lock waits for its turn; a new file exists before its bytes, which are written in two pieces. */
+/**
+ * A disk that waits for a turn before each call; `writeNew` creates an empty file, then writes its bytes in two pieces.
+ */
 function takingTurns(disk: FakeDisk, turn: () => Promise<void>): Disk {
   return Object.assign(Object.create(disk) as Disk, {
     writeNew: async (path: string, bytes: Uint8Array) => {
@@ -222,7 +224,7 @@ function contend(disk: FakeDisk, pids: readonly number[]): readonly Contender[] 
   return contenders;
 }
 
-/** `steps` of a contender at a time, after which it may be killed. */
+/** A contender makes this many steps in a row, and may be killed after them. */
 type Turn = { readonly of: number; readonly steps: number; readonly isKilled?: boolean };
 
 /** Runs the turns, then lets the remaining runs finish, one after the other. @returns how many had the lock */
@@ -254,7 +256,7 @@ async function play(files: Wreck, count: number, turns: readonly Turn[]): Promis
   return contenders.filter(({ hadLock }) => hadLock).length;
 }
 
-/** More than the calls of a run that acquires and releases the lock. */
+/** More calls than a run needs to acquire and release the lock. */
 const CALLS = 11;
 
 describe('runs that want the lock at once', () => {
@@ -266,7 +268,7 @@ describe('runs that want the lock at once', () => {
     starts = [dead, new Map(), new Map([...dead, [`${FOLDER}/.lock-1-00`, words.subarray(0, 20)]])];
   });
 
-  test('two runs never both have the lock, interrupted at every two calls, one of them killed or none', async () => {
+  test('two runs never have the lock together, interrupted at any two calls, even if one of them is killed', async () => {
     for (const files of starts) {
       for (let i = 0; i < CALLS; i++) {
         for (let j = 0; j < CALLS; j++) {
@@ -288,7 +290,7 @@ describe('runs that want the lock at once', () => {
     }
   });
 
-  test('three runs never have the lock together, interrupted at every three calls', async () => {
+  test('three runs never have the lock together, interrupted at any three calls', async () => {
     const [files = new Map()] = starts;
     function* orders(): Generator<readonly Turn[]> {
       for (let i = 0; i < CALLS; i++) {

@@ -12,7 +12,7 @@ import { FOLDER, JOURNAL, open, user } from './samples.js';
 const NAMES = ['a', 'b', 'c', 'd'];
 
 /** A journal with several rows in progress, and the operations on its file. */
-async function begun({ atOnce = 8, ...options }: FakeDiskOptions & { readonly atOnce?: number } = {}) {
+async function beginJournal({ atOnce = 8, ...options }: FakeDiskOptions & { readonly atOnce?: number } = {}) {
   const operations: DiskOperation[] = [];
   const disk = new FakeDisk({
     ...options,
@@ -39,8 +39,8 @@ const announceAll = (journal: Journal, names = NAMES): Promise<number[]> =>
   Promise.all(names.map((name, at) => journal.announce(user(name), at + 1)));
 
 describe('records that are due together', () => {
-  test('records of several rows that are due together are one write, and all but the first say so', async () => {
-    const { disk, journal, operations } = await begun();
+  test('records of several rows that are due together are one write, and all but the first have the member joins', async () => {
+    const { disk, journal, operations } = await beginJournal();
     expect(await announceAll(journal)).toEqual([1, 1, 1, 1]);
     expect(operations.filter((one) => one === 'append' || one === 'datasync')).toEqual([
       'append',
@@ -56,16 +56,16 @@ describe('records that are due together', () => {
     ]);
   });
 
-  test('a journal of one row at a time writes each record by itself, in a form that earlier versions read', async () => {
-    const { disk, journal, operations } = await begun({ atOnce: 1 });
+  test('a journal of one row at a time writes each record separately, in a form that earlier versions read', async () => {
+    const { disk, journal, operations } = await beginJournal({ atOnce: 1 });
     await announceAll(journal);
     expect(operations.filter((one) => one === 'append')).toHaveLength(4);
     expect(linesOf(disk).join('')).not.toMatch(/joins|at_once/);
   });
 
-  test('an attempt of a killed run ends when its journal is opened, since it may have waited for its turn', async () => {
+  test('an open attempt of a killed run ends when the journal is opened, only if the run had several rows in progress', async () => {
     for (const atOnce of [1, 8]) {
-      const { disk, journal } = await begun({ atOnce });
+      const { disk, journal } = await beginJournal({ atOnce });
       await journal.announce(user('a'), 1);
       const opened = await open({ disk: disk.afterKill() });
       expect(opened.last('a')?.endedAt !== undefined).toBe(atOnce > 1);
@@ -78,7 +78,7 @@ describe('records that are due together', () => {
       release = resolve;
     });
     let isHeld = false;
-    const { journal } = await begun({
+    const { journal } = await beginJournal({
       before: (operation) => (operation === 'datasync' && isHeld ? held : undefined),
     });
     isHeld = true;
@@ -94,7 +94,7 @@ describe('records that are due together', () => {
   test('records that come during a write are written together after it', async () => {
     let isReady = false;
     let later: Promise<unknown> | undefined;
-    const { journal, operations } = await begun({
+    const { journal, operations } = await beginJournal({
       before: (operation) => {
         if (operation !== 'datasync' || !isReady) return;
         later ??= Promise.all(['x', 'y', 'z'].map((name) => journal.announce(user(name), 1)));
@@ -107,10 +107,10 @@ describe('records that are due together', () => {
   });
 });
 
-describe('a disk that takes no more', () => {
-  test('an answer that came is kept where the disk has no space for all', async () => {
+describe('a disk that is full or fails', () => {
+  test('an answer is kept if the disk has no space for all records', async () => {
     for (let free = 0; free < 1200; free += 40) {
-      const first = await begun();
+      const first = await beginJournal();
       await announceAll(first.journal);
       const files = new Map([[JOURNAL, first.disk.bytes(JOURNAL) ?? Buffer.alloc(0)]]);
       const disk = new FakeDisk({ files, capacity: Number.POSITIVE_INFINITY });
@@ -129,21 +129,21 @@ describe('a disk that takes no more', () => {
       expect(journal.last('x')).toEqual(seen?.last('x'));
       for (const result of results)
         if (result.status === 'rejected') expect(result.reason).toMatchObject({ reason: 'disk_full' });
-      // An answer is shorter than an announcement.
+      // An answer is shorter than an announcement, so it fits where an announcement fits.
       if (sent) expect(settled).toBe(true);
     }
   });
 
   test('after an error of the disk no row is announced, and no failed record is in the state', async () => {
     let fails = false;
-    const { journal } = await begun({
+    const { journal } = await beginJournal({
       before: (operation) => {
         if (operation === 'datasync' && fails) throw Object.assign(new Error('io'), { code: 'EIO' });
       },
     });
     fails = true;
     const failed = await Promise.allSettled([...NAMES.map((name) => journal.announce(user(name), 1))]);
-    for (const one of failed) expect(one).toMatchObject({ reason: { reason: 'disk' } });
+    for (const result of failed) expect(result).toMatchObject({ reason: { reason: 'disk' } });
     fails = false;
     await expect(journal.announce(user('z'), 1)).rejects.toMatchObject({ reason: 'disk' });
     expect(journal.size).toBe(0);
@@ -151,7 +151,7 @@ describe('a disk that takes no more', () => {
 
   test('another program that writes at the same time stops every row of the write', async () => {
     let other: Buffer | undefined;
-    const { disk, journal } = await begun({
+    const { disk, journal } = await beginJournal({
       onAppend: (path, bytes) => {
         if (path !== JOURNAL || other === undefined) return bytes;
         return Buffer.concat([bytes, other]);
@@ -159,40 +159,40 @@ describe('a disk that takes no more', () => {
     });
     other = encodeLine({ type: 'ended', run: 1, ended: 'complete', at: '2026-11-21T08:41:07.000Z' });
     const failed = await Promise.allSettled(NAMES.map((name) => journal.announce(user(name), 1)));
-    for (const one of failed) expect(one).toMatchObject({ reason: { reason: 'fenced' } });
+    for (const result of failed) expect(result).toMatchObject({ reason: { reason: 'fenced' } });
     expect(disk.bytes(JOURNAL)).toBeDefined();
   });
 
   test('a run that begins during a write of several rows is read, and both notice', async () => {
-    const { disk, journal } = await begun();
+    const { disk, journal } = await beginJournal();
     const before = disk.bytes(JOURNAL) ?? Buffer.alloc(0);
     await announceAll(journal);
     const written = (disk.bytes(JOURNAL) ?? before).subarray(before.length);
     const second = await open({ disk: new FakeDisk({ files: new Map([[JOURNAL, before]]) }) });
-    const own = new FakeDisk({ files: new Map([[JOURNAL, before]]) });
+    const otherDisk = new FakeDisk({ files: new Map([[JOURNAL, before]]) });
     await second.close();
-    const other = await open({ disk: own });
+    const other = await open({ disk: otherDisk });
     await other.begin();
-    const run = (own.bytes(JOURNAL) ?? before).subarray(before.length);
+    const run = (otherDisk.bytes(JOURNAL) ?? before).subarray(before.length);
     for (const parts of [
       [before, written, run],
       [before, run, written],
     ]) {
-      const read = await readJournal(
+      const view = await readJournal(
         FOLDER,
         new FakeDisk({ files: new Map([[JOURNAL, Buffer.concat(parts)]]) }),
       );
-      expect(NAMES.map((name) => read?.last(name)?.outcome)).toEqual(Array(4).fill('unconfirmed'));
+      expect(NAMES.map((name) => view?.last(name)?.outcome)).toEqual(Array(4).fill('unconfirmed'));
     }
   });
 });
 
-/** Each line of a write is whole, or a part of it is in zeros. */
+/** The states of a line after a crash: whole, or partly or completely replaced by zeros. */
 const LEFT = fc.constantFrom('whole', 'lost', 'begin', 'end', 'middle');
 
 type Left = 'whole' | 'lost' | 'begin' | 'end' | 'middle';
 
-/** @param at where the part begins, of the line's length */
+/** @param at the border of the zeros, as a fraction of the line's length */
 function leftOf(line: string, left: Left, at: number): string {
   const from = Math.floor(at * line.length);
   const zeros = (length: number): string => '\0'.repeat(length);
@@ -213,8 +213,8 @@ function leftOf(line: string, left: Left, at: number): string {
 }
 
 /** A journal before and after a write of several announcements. */
-async function written(names: readonly string[]) {
-  const { disk, journal } = await begun();
+async function bytesOfWrite(names: readonly string[]) {
+  const { disk, journal } = await beginJournal();
   await announceAll(journal, ['y', 'z']);
   await journal.settle('y', 1, { outcome: 'created' }, 5);
   const before = linesOf(disk).filter((line) => line !== '');
@@ -229,7 +229,7 @@ const latin = (lines: readonly string[]): readonly string[] =>
   lines.map((line) => Buffer.from(line).toString('latin1'));
 
 describe('a write of several rows after a crash', () => {
-  test('any part of a write may be lost, and rows settled before stay settled', async () => {
+  test('any part of a write may be lost, and rows that were settled before are still settled', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.tuple(LEFT, fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })), {
@@ -239,7 +239,7 @@ describe('a write of several rows after a crash', () => {
         fc.double({ min: 0, max: 1, noNaN: true }),
         async (parts, cut) => {
           const names = parts.map((_, at) => `n${at}`);
-          const { before, lines } = await written(names);
+          const { before, lines } = await bytesOfWrite(names);
           const left = latin(lines)
             .map((line, at) => leftOf(line, ...(parts[at] ?? (['whole', 0] as const))))
             .join('');
@@ -248,7 +248,7 @@ describe('a write of several rows after a crash', () => {
           const seen = await read(text);
           expect(seen?.last('y')?.outcome).toBe('created');
           expect(seen?.last('z')?.outcome).toBe('unconfirmed');
-          // Announcements before the first incomplete one are there.
+          // The announcements before the first incomplete one are kept.
           const kept = names.filter((name) => seen?.last(name) !== undefined);
           expect(kept).toEqual(names.slice(0, kept.length));
           const disk = new FakeDisk({ files: new Map([[JOURNAL, Buffer.from(text, 'latin1')]]) });
@@ -262,8 +262,8 @@ describe('a write of several rows after a crash', () => {
     );
   });
 
-  test('a line that is not whole in front of another write is damage, as is one that was changed', async () => {
-    const { before, lines, disk } = await written(NAMES);
+  test('an incomplete line before another write is damage, and so is a changed line', async () => {
+    const { before, lines, disk } = await bytesOfWrite(NAMES);
     const next = await open({ disk: disk.afterKill(), atOnce: 8 });
     await next.begin();
     const all = latin([...before, ...lines]);
@@ -277,7 +277,7 @@ describe('a write of several rows after a crash', () => {
       const last = read(hit.join(''));
       if (isOfLast) await expect(last).resolves.toBeDefined();
       else await expect(last).rejects.toMatchObject({ reason: 'results' });
-      // Another write begins after it, which never happens before the first is on the disk.
+      // A second write follows, which begins only when the first one is on the disk.
       const text = hit.join('') + more(all.at(-1) ?? '');
       await expect(read(text)).rejects.toMatchObject({ reason: 'results' });
       const changed = all.with(at, (all[at] ?? '').replace('"row":', '"raw":'));
@@ -287,21 +287,21 @@ describe('a write of several rows after a crash', () => {
   });
 
   test('more zeros than one write can leave are damage', async () => {
-    const { before } = await written(NAMES);
+    const { before } = await bytesOfWrite(NAMES);
     await expect(read(latin(before).join('') + '\0'.repeat(60_000))).rejects.toMatchObject({
       reason: 'results',
     });
   });
 
   test.each([
-    ['text that is no beginning of a line', 'text\0\0'],
+    ['text that is not the beginning of a line', 'text\0\0'],
     ['a control character', '\0\0te\tx\0\n'],
-    ['a line without zeros that is none', '1234abcd {"type":"sending"}\n'],
+    ['a line with a wrong checksum, without zeros', '1234abcd {"type":"sending"}\n'],
   ])('a crash does not leave %s', (_, tail) => {
     expect(isTornBatch(Buffer.from(tail), 1000)).toBe(false);
   });
 
-  test('a crash does not leave a whole line of another write after zeros', () => {
+  test('a crash does not leave a complete line of another write after zeros', () => {
     const line = encodeLine({ type: 'settled', key: 'a', attempt: 1, outcome: 'created', at: AT });
     expect(isTornBatch(Buffer.concat([Buffer.alloc(50), line]), 1000)).toBe(false);
     const joined = encodeLine({

@@ -16,7 +16,7 @@ const LINE = encodeLine({
 });
 const MEGABYTE = 1024 * 1024;
 
-function torn(tail: Buffer | string, mostZeroed = 1000): boolean {
+function isTorn(tail: Buffer | string, mostZeroed = 1000): boolean {
   return isTornWrite(Buffer.from(tail), mostZeroed);
 }
 
@@ -24,26 +24,26 @@ describe('bytes that a crash can leave', () => {
   test('a line that was cut anywhere, with zeros after it, is a torn write', () => {
     for (let length = 0; length < LINE.length; length++) {
       const cut = LINE.subarray(0, length);
-      expect(torn(cut, 0)).toBe(true);
-      expect(torn(Buffer.concat([cut, Buffer.alloc(7)]), 7)).toBe(true);
-      expect(torn(Buffer.concat([cut, Buffer.alloc(7)]), 6)).toBe(false);
+      expect(isTorn(cut, 0)).toBe(true);
+      expect(isTorn(Buffer.concat([cut, Buffer.alloc(7)]), 7)).toBe(true);
+      expect(isTorn(Buffer.concat([cut, Buffer.alloc(7)]), 6)).toBe(false);
     }
   });
 
   test('the end of a line after no more zeros than one write can leave is a torn write', () => {
     for (let zeros = 1; zeros < LINE.length; zeros++) {
       const tail = Buffer.from(LINE).fill(0, 0, zeros);
-      expect(torn(tail, tail.length)).toBe(true);
-      expect(torn(tail, tail.length - 1)).toBe(false);
+      expect(isTorn(tail, tail.length)).toBe(true);
+      expect(isTorn(tail, tail.length - 1)).toBe(false);
     }
   });
 
   test('a torn write is shorter than a megabyte', () => {
     const begun = '1234abcd {"type":"sending","key":"';
-    expect(torn(begun.padEnd(MEGABYTE - 1, 'x'))).toBe(true);
-    expect(torn(begun.padEnd(MEGABYTE, 'x'))).toBe(false);
-    expect(torn(Buffer.alloc(MEGABYTE - 1), MEGABYTE)).toBe(true);
-    expect(torn(Buffer.alloc(MEGABYTE), MEGABYTE)).toBe(false);
+    expect(isTorn(begun.padEnd(MEGABYTE - 1, 'x'))).toBe(true);
+    expect(isTorn(begun.padEnd(MEGABYTE, 'x'))).toBe(false);
+    expect(isTorn(Buffer.alloc(MEGABYTE - 1), MEGABYTE)).toBe(true);
+    expect(isTorn(Buffer.alloc(MEGABYTE), MEGABYTE)).toBe(false);
   });
 
   test('the beginning of any record is a torn write', () => {
@@ -61,7 +61,7 @@ describe('bytes that a crash can leave', () => {
             encodeLine({ type: 'step', key, step: 'group', value: message, state: 'open', at: AT }),
           ];
           for (const line of lines)
-            expect(torn(line.subarray(0, Math.floor(part * line.length)), 0)).toBe(true);
+            expect(isTorn(line.subarray(0, Math.floor(part * line.length)), 0)).toBe(true);
         },
       ),
     );
@@ -71,7 +71,7 @@ describe('bytes that a crash can leave', () => {
 describe('bytes that no crash leaves', () => {
   test.each([
     ['a checksum in upper case', '1234ABCD {"type":"run"'],
-    ['a letter that is no hex digit', '1234abcg'],
+    ['a letter that is not a hex digit', '1234abcg'],
     ['a ninth digit in place of the space', '1234abcd5'],
     ['text before the checksum', 'x1234abcd {"type":"run"'],
     ['a checksum that is too short before a space', '1234abc {"type":"run"'],
@@ -79,13 +79,13 @@ describe('bytes that no crash leaves', () => {
     ['a part of the first member after other text', '1234abcd "type":"'],
     ['white space between tokens', '1234abcd {"type":"run", "run":1'],
     ['a character that JSON escapes', '1234abcd {"type":"run\t'],
-    ['a sign that JSON does not have', '1234abcd {"type":"run";'],
-    ['the same within tokens', '1234abcd {"type":"run",;"a":1'],
+    ['a character that JSON does not allow', '1234abcd {"type":"run";'],
+    ['a character that JSON does not allow, between tokens', '1234abcd {"type":"run",;"a":1'],
     ['a line feed', '1234abcd {"type":"run"}\n'],
     ['a line feed after an incomplete text', '1234abcd {"type":"ru\n'],
     ['another text before zeros', 'text\0\0'],
   ])('a line with %s is not a torn write', (_, tail) => {
-    expect(torn(tail)).toBe(false);
+    expect(isTorn(tail)).toBe(false);
   });
 
   test.each([
@@ -96,13 +96,13 @@ describe('bytes that no crash leaves', () => {
     ['zeros within', '\0\0run\0"}\n'],
     ['text after the line feed', '\0\0run"}\nx'],
   ])('the end of a line after zeros with %s is not a torn write', (_, tail) => {
-    expect(torn(tail)).toBe(false);
+    expect(isTorn(tail)).toBe(false);
   });
 
   test('the end of a line without zeros before it is not a torn write', () => {
-    expect(torn('run"}\n')).toBe(false);
-    expect(torn('\0run"}\n')).toBe(true);
-    expect(torn('\0\n')).toBe(true);
+    expect(isTorn('run"}\n')).toBe(false);
+    expect(isTorn('\0run"}\n')).toBe(true);
+    expect(isTorn('\0\n')).toBe(true);
   });
 });
 
@@ -134,13 +134,13 @@ describe('the repair of a torn write', () => {
     expect(closed).toEqual([BROKEN]);
   });
 
-  test('the repair does nothing where there is no torn write', async () => {
+  test('the repair does nothing if there is no torn write', async () => {
     const { disk, result } = await repair(Buffer.alloc(0));
     expect(await result).toBeUndefined();
     expect([...disk.names()]).toEqual([JOURNAL]);
   });
 
-  test('the repair writes all bytes where the disk accepts a part at a time', async () => {
+  test('the repair writes all bytes if the disk accepts a part at a time', async () => {
     const disk = new FakeDisk({
       files: new Map([[JOURNAL, Buffer.concat([LINE, Buffer.from('1234abcd')])]]),
     });
@@ -154,7 +154,7 @@ describe('the repair of a torn write', () => {
     expect(disk.bytes(BROKEN)?.toString()).toBe('1234abcd');
   });
 
-  test('the repair is refused, and the file closed, where the journal has grown since', async () => {
+  test('the repair is refused, and the file closed, if the journal has grown since it was read', async () => {
     let isGrown = false;
     const { disk, result, closed } = await repair(Buffer.from('1234'), {
       before: async (operation, path) => {
@@ -171,7 +171,7 @@ describe('the repair of a torn write', () => {
     expect(closed).toEqual([BROKEN]);
   });
 
-  test('the repair closes its file where the disk fails', async () => {
+  test('the repair closes its file if the disk fails', async () => {
     const { result, closed } = await repair(Buffer.from('1234'), {
       before: (operation, path) => {
         if (operation === 'append' && path === BROKEN) throw new Error('EIO');

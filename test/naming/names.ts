@@ -1,8 +1,9 @@
 /**
- * Real names with what they are in ASCII, each worked out by hand from the published scheme:
+ * Real names with their ASCII forms, each derived by hand from the published scheme:
  * - ICAO Doc 9303-3, section 6, table B (Cyrillic), with its exceptions for Ukrainian (resolution 55 of the Cabinet of
  *   Ministers, 2010), Belarusian, Serbian and Macedonian;
- * - ICAO Doc 9303-3, section 6, table A (Latin: ä ae, ö oe, ü ue, ß ss, å aa, ø oe, æ ae, þ th, ł l, đ d, an accent off);
+ * - ICAO Doc 9303-3, section 6, table A (Latin: ä ae, ö oe, ü ue, ß ss, å aa, ø oe, æ ae, þ th, ł l, đ d, no
+ *   accents);
  * - ISO 843 / ELOT 743 type 2 (Greek).
  */
 
@@ -107,7 +108,10 @@ export const GREEK: readonly NameCase[] = [
   ['Μαΐου Ελένη', 'maiou eleni'],
 ];
 
-/** Scripts without a scheme here: as any-ascii has them, a vowel sign or a tone mark being part of the letter before. */
+/**
+ * Names in scripts without a scheme here, as any-ascii writes them. A vowel sign or tone mark belongs to the letter
+ * before it.
+ */
 export const OTHER_SCRIPTS: readonly NameCase[] = [
   ['ヤマダ', 'yamada'],
   ['ヤマタ', 'yamata'],

@@ -45,7 +45,7 @@ describe('a whole name', () => {
     // Father and son are two people.
     ['Robert King Jr.', 'first-last', ['King Jr.', 'Robert', '']],
     ['Robert King III', 'first-last', ['King III', 'Robert', '']],
-    // Another name belongs to the one before it.
+    // A name in brackets belongs to the name before it.
     ['Anna (Anya) Petrova', 'first-last', ['Petrova', 'Anna (Anya)', '']],
     ['Петрова (Сидорова) Анна', 'last-first-middle', ['Петрова (Сидорова)', 'Анна', '']],
     ['King, Robert (Bob)', 'first-last', ['King', 'Robert (Bob)', '']],

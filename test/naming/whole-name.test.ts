@@ -3,7 +3,7 @@ import type { NameOrder } from '../../src/domain/user.js';
 import { createNamer } from '../../src/naming/whole-name.js';
 import { matchColumns } from '../../src/roster/columns.js';
 
-function named(headers: readonly string[], cells: readonly unknown[], order?: NameOrder) {
+function nameOf(headers: readonly string[], cells: readonly unknown[], order?: NameOrder) {
   const columns = matchColumns(headers, { label: 'users.csv', line: 1 });
   const { draft, complaint } = createNamer(columns, order)(columns.draft({ row: 1, line: 2, cells }));
   return complaint?.code ?? [draft['name.last'], draft['name.first'], draft['name.middle']];
@@ -25,12 +25,12 @@ describe('an initial without a space after it', () => {
     ['Name', 'Ian Mc.Donald', ['Mc.Donald', 'Ian', '']],
     ['Name', 'Adler, Ole P.', ['Adler', 'Ole P.', '']],
   ])('the column %s with %s gives %j', (header, text, expected) => {
-    expect(named([header, 'Login'], [text, 'x'])).toEqual(expected);
+    expect(nameOf([header, 'Login'], [text, 'x'])).toEqual(expected);
   });
 });
 
 describe('a position that is a form of address', () => {
-  const drafted = (headers: readonly string[], cells: readonly string[]) => {
+  const draftOf = (headers: readonly string[], cells: readonly string[]) => {
     const columns = matchColumns(headers, { label: 'users.csv', line: 1 });
     return createNamer(columns, undefined)(columns.draft({ row: 1, line: 2, cells })).draft;
   };
@@ -39,13 +39,13 @@ describe('a position that is a form of address', () => {
     ['Ms', '', ['Ms']],
     ['г-жа', '', ['г-жа']],
     ['Dean', 'Dean', undefined],
-  ])('the position %s is a title where it is a form of address', (cell, position, titles) => {
-    const draft = drafted(['Title', 'First name', 'Last name'], [cell, 'Ann', 'Walker']);
+  ])('the position %s is a title if it is a form of address', (cell, position, titles) => {
+    const draft = draftOf(['Title', 'First name', 'Last name'], [cell, 'Ann', 'Walker']);
     expect([draft.position, draft.titles]).toEqual([position, titles]);
   });
 
   it('a title in the name and in the position counts once', () => {
-    const draft = drafted(['Title', 'Name'], ['Frau', 'Frau Anna Weber']);
+    const draft = draftOf(['Title', 'Name'], ['Frau', 'Frau Anna Weber']);
     expect(draft).toMatchObject({ position: '', titles: ['Frau'], 'name.last': 'Weber' });
   });
 });
@@ -63,22 +63,22 @@ describe('a column with whole names', () => {
     ['Vor- und Nachname', 'Hans Müller', ['Müller', 'Hans', '']],
     ['Họ và tên', 'Nguyễn Văn An', ['Nguyễn', 'An', 'Văn']],
   ])('the column "%s" of whole names is split in the order of its language: %s', (header, text, expected) => {
-    expect(named([header, 'Login'], [text, 'x'])).toEqual(expected);
+    expect(nameOf([header, 'Login'], [text, 'x'])).toEqual(expected);
   });
 
   it('a whole name is split in the order that the user gives', () => {
-    expect(named(['name', 'x'], ['Петрова Анна', ''], 'last-first-middle')).toEqual(['Петрова', 'Анна', '']);
+    expect(nameOf(['name', 'x'], ['Петрова Анна', ''], 'last-first-middle')).toEqual(['Петрова', 'Анна', '']);
   });
 
-  it('a column of whole names is ignored where the columns of first and last name have values', () => {
+  it('a column of whole names is ignored if the columns of first and last name have values', () => {
     const headers = ['Display name', 'First name', 'Last name'];
-    expect(named(headers, ['A. Petrova', 'Anna', 'Petrova'])).toEqual(['Petrova', 'Anna', undefined]);
-    expect(named(headers, ['Class 7a', 'Anna', ''])).toEqual(['', 'Anna', undefined]);
-    expect(named(headers, ['Anna Petrova', '', ' '])).toEqual(['Petrova', 'Anna', '']);
+    expect(nameOf(headers, ['A. Petrova', 'Anna', 'Petrova'])).toEqual(['Petrova', 'Anna', undefined]);
+    expect(nameOf(headers, ['Class 7a', 'Anna', ''])).toEqual(['', 'Anna', undefined]);
+    expect(nameOf(headers, ['Anna Petrova', '', ' '])).toEqual(['Petrova', 'Anna', '']);
   });
 
   it.each([
-    // German lists call the last name "Name" next to "Vorname".
+    // In German lists, "Name" next to "Vorname" is the last name.
     ['Müller', 'Hans', ['Müller', 'Hans', undefined]],
     ['Hans Müller', 'Hans', ['Müller', 'Hans', undefined]],
     ['Müller Hans', 'Hans', ['Müller', 'Hans', undefined]],
@@ -91,7 +91,7 @@ describe('a column with whole names', () => {
   ])(
     'a column "Name" next to a column of first names gives the last name: %s, %s',
     (whole, first, expected) => {
-      expect(named(['Name', 'Vorname'], [whole, first])).toEqual(expected);
+      expect(nameOf(['Name', 'Vorname'], [whole, first])).toEqual(expected);
     },
   );
 
@@ -101,7 +101,7 @@ describe('a column with whole names', () => {
   ])(
     'a column "Nome" next to a column of last names gives the first name: %s, %s',
     (name, last, expected) => {
-      expect(named(['Nome', 'Cognome'], [name, last])).toEqual(expected);
+      expect(nameOf(['Nome', 'Cognome'], [name, last])).toEqual(expected);
     },
   );
 
@@ -111,6 +111,6 @@ describe('a column with whole names', () => {
     ['', [undefined, undefined, undefined]],
     [undefined, [undefined, undefined, undefined]],
   ])('a cell without a name that can be split is left empty or refused: %s', (cell, expected) =>
-    expect(named(['ФИО', 'x'], [cell, ''])).toEqual(expected),
+    expect(nameOf(['ФИО', 'x'], [cell, ''])).toEqual(expected),
   );
 });

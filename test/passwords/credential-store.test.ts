@@ -64,12 +64,12 @@ async function keepAll(...all: readonly (readonly [nickname: string, password: s
   for (const [nickname, password, attempt] of all) await credentials.keep(user(nickname, password), attempt);
   await credentials.close();
 }
-async function offered(last: Known | undefined): Promise<string> {
+async function offeredTo(last: Known | undefined): Promise<string> {
   return (await open()).passwordFor(user('anna'), last).reveal();
 }
 
 describe('saved passwords', () => {
-  it('a saved password is read again, from a file for its owner alone that exists only where one was saved', async () => {
+  it('a saved password is read from a file that only its owner can access, and that exists only if a password was saved', async () => {
     await (await open()).close();
     expect(() => statSync(path())).toThrow();
     await keepAll(['anna', 'one', 1], ['Ben', 'two', 1], ['anna', 'three', 2]);
@@ -133,7 +133,7 @@ describe('saved passwords', () => {
   it.each([
     ['another file', 'something else\n'],
     ['a line without a number', 'nickname,password,attempt,outcome\nanna,one,x,\nben,two,1,\n'],
-    ['a line whose quote is not closed', 'nickname,password,attempt,outcome\n"anna,one,1,\nben,two,1,\n'],
+    ['a line with an open quote', 'nickname,password,attempt,outcome\n"anna,one,1,\nben,two,1,\n'],
     ['a line of three cells', 'nickname,password,attempt,outcome\nanna,one,1\nben,two,1,\n'],
   ])('a file that is %s is not overwritten with passwords', async (_, text) => {
     writeFileSync(path(), text);
@@ -162,7 +162,7 @@ describe('saved passwords', () => {
     expect([store.size, store.passwordOf('dora', 1)?.reveal()]).toEqual([3, 'four']);
   });
 
-  it('a run stops where another program has changed the file of passwords', async () => {
+  it('a run stops if another program has changed the file of passwords', async () => {
     const credentials = await open();
     await credentials.keep(user('anna', 'one'), 1);
     appendFileSync(path(), 'ben,two,1,\r\n');
@@ -173,17 +173,17 @@ describe('saved passwords', () => {
 
 describe('the password offered to a user', () => {
   it('a user without a saved password is offered a new one', async () =>
-    expect(await offered(undefined)).toBe('Made-Up-1'));
+    expect(await offeredTo(undefined)).toBe('Made-Up-1'));
 
   it.each([
     ['was never sent', undefined, 'two'],
     ['was never sent after an earlier attempt', known('weak_password', 1), 'two'],
-    ['went with a row that was refused for another reason', known('failed', 2), 'two'],
+    ['was sent with a row that was refused for another reason', known('failed', 2), 'two'],
     ['may have been accepted', known('unconfirmed', 2, { unconfirmedSince: 1 }), 'two'],
     ['may have been accepted before the last attempt', known('exists', 3, { unconfirmedSince: 1 }), 'two'],
     ['was too simple', known('weak_password', 2, { status: 422 }), 'Made-Up-1'],
     [
-      'was too simple, in a run that was killed then',
+      'was too simple, in a run that was then killed',
       known('pending', 2, { wasTooSimple: true }),
       'Made-Up-1',
     ],
@@ -192,14 +192,14 @@ describe('the password offered to a user', () => {
       known('weak_password', 3),
       'Made-Up-1',
     ],
-  ])('a user is offered the right password where the saved one %s', async (_, last, expected) => {
+  ])('a user is offered the right password if the saved password %s', async (_, last, expected) => {
     await keepAll(['anna', 'one', 1], ['anna', 'two', 2]);
-    expect(await offered(last)).toBe(expected);
+    expect(await offeredTo(last)).toBe(expected);
   });
 });
 
 describe('the file at the end of a run', () => {
-  const settled = async (last: Known | undefined): Promise<string> =>
+  const textAtEnd = async (last: Known | undefined): Promise<string> =>
     (await readCredentials(folder, ',')).store
       .textWithOutcomes(() => last)
       .split('\r\n')
@@ -207,9 +207,13 @@ describe('the file at the end of a run', () => {
       .join('|');
 
   it.each([
-    ['the accepted password alone', known('created', 1), 'anna,one,1,created|'],
-    ['no password where that of the roster was accepted', known('created', 3), ''],
-    ['the last password where all were refused', known('weak_password', 2), 'anna,two,2,weak_password|'],
+    ['only the accepted password', known('created', 1), 'anna,one,1,created|'],
+    ['no password if the password of the roster was accepted', known('created', 3), ''],
+    [
+      'the last password if all passwords were refused',
+      known('weak_password', 2),
+      'anna,two,2,weak_password|',
+    ],
     ['the password that was never sent', known('weak_password', 1), 'anna,two,2,pending|'],
     ['the password that was never sent, of a row that was never announced', undefined, 'anna,two,2,pending|'],
     [
@@ -219,11 +223,11 @@ describe('the file at the end of a run', () => {
     ],
   ])('the file of passwords has %s at the end of a run', async (_, last, expected) => {
     await keepAll(['anna', 'one', 1], ['anna', 'two', 2]);
-    expect(await settled(last)).toBe(expected);
+    expect(await textAtEnd(last)).toBe(expected);
   });
 });
 
-it('the passwords of created and of unconfirmed users are counted apart', async () => {
+it('the passwords of created users and of unconfirmed users are counted separately', async () => {
   await keepAll(['anna', 'one', 1], ['ben', 'two', 1], ['ben', 'three', 2], ['carl', 'four', 1]);
   const words: Record<string, Known> = {
     anna: known('created', 1),

@@ -21,7 +21,7 @@ const secure = (below: number): number => randomInt(below);
 
 const MONTHS =
   'jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|january|february|march|april|june|july|august|september|october|november|december';
-/** Known texts that spreadsheets do not read as text. */
+/** Forms of texts that spreadsheets convert to another type. */
 const NOT_TEXT = [
   /^[=+\-@'"\s]/,
   /^[\d.,]/,
@@ -30,13 +30,13 @@ const NOT_TEXT = [
 ];
 
 describe.each(STYLES)('a password of the style "%s"', (_, style) => {
-  it('a generated password has every kind of character, passes the checks, and stays text in a spreadsheet', async () => {
+  it('a generated password has every kind of character, passes the checks, and remains text in a spreadsheet', async () => {
     const generate = createGenerator(style, secure);
     const weakness = await createWeakness();
-    const own = ['a.petrova', 'Авдотья', 'Petrova', 'Anne-Marie'];
+    const personal = ['a.petrova', 'Авдотья', 'Petrova', 'Anne-Marie'];
     let weak = 0;
     for (let n = 0; n < 1000; n += 1) {
-      const password = generate(own).reveal();
+      const password = generate(personal).reveal();
       for (const pattern of NOT_TEXT) expect(password).not.toMatch(pattern);
       expect(password).toMatch(/^[A-Za-z0-9#%*+?-]+$/);
       expect(password).toMatch(/[a-z]/);
@@ -45,9 +45,9 @@ describe.each(STYLES)('a password of the style "%s"', (_, style) => {
       expect(password).toMatch(/[#%*+?-]/);
       expect(password).toMatch(/[A-Za-z0-9]$/);
       expect(passwordErrorCode(password, 'a.petrova')).toBeUndefined();
-      if (weakness(password, own) !== undefined) weak += 1;
+      if (weakness(password, personal) !== undefined) weak += 1;
     }
-    // Chance makes a common word of 2 in 100,000 of the shortest.
+    // 2 in 100,000 of the shortest passwords contain a common word by chance.
     expect(weak).toBeLessThan(3);
   });
 
@@ -57,7 +57,7 @@ describe.each(STYLES)('a password of the style "%s"', (_, style) => {
     fc.assert(
       fc.property(names, names, names, (login, first, last) => {
         const password = generate([login, first, last]).reveal().toLowerCase();
-        for (const own of [login, first, last]) expect(password).not.toContain(own);
+        for (const part of [login, first, last]) expect(password).not.toContain(part);
       }),
       { numRuns: 300 },
     );
@@ -99,7 +99,7 @@ describe('a random password', () => {
     }
   });
 
-  it('a random password takes each character of the alphabet about as often', async () => {
+  it('a random password has all characters of the alphabet with about the same frequency', async () => {
     const generate = createGenerator({ style: 'random', length: 64 }, secure);
     const counts = new Map<string, number>();
     for (let n = 0; n < 1000; n += 1) {
@@ -114,7 +114,7 @@ describe('a random password', () => {
     }
   });
 
-  it('a random password is the same where the randomness is the same', async () => {
+  it('a random password is the same if the source of randomness is the same', async () => {
     const dice = () => {
       let state = 1;
       return (below: number) => {
@@ -126,13 +126,13 @@ describe('a random password', () => {
     for (let n = 0; n < 20; n += 1) expect(one([]).equals(other([]))).toBe(true);
   });
 
-  it('no random password is generated where the source of randomness is broken', async () => {
+  it('no random password is generated if the source of randomness is broken', async () => {
     const generate = createGenerator(DEFAULT_STYLE, () => 0);
     expect(() => generate([])).toThrow(/randomness is broken/);
   });
 });
 
-/** How many passwords of four words and a digit have words with at most this many letters together. */
+/** The number of passwords of four words and a digit in which the words have at most this many letters in total. */
 function countPasswords(words: readonly string[], mostLetters: number): number {
   let byLetters = new Map([[0, 1]]);
   for (let n = 0; n < 4; n += 1) {
@@ -149,7 +149,7 @@ function countPasswords(words: readonly string[], mostLetters: number): number {
 describe.each([
   ['en', 1443, 42.9],
   ['ru', 1480, 41.8],
-] as const)('a password of words of the language %s', (language, size, bits) => {
+] as const)('a password of words in the language %s', (language, size, bits) => {
   const words = WORD_LISTS[language];
 
   it(`the word list has ${size} different words of four to eight small ASCII letters`, async () => {
@@ -158,19 +158,19 @@ describe.each([
     expect(words.filter((word) => !/^[a-z]{4,8}$/.test(word))).toEqual([]);
   });
 
-  it(`a password of words has at least ${bits} bits, and 40 for people with names that are part of the most words`, async () => {
+  it(`a password of words has at least ${bits} bits, and more than 40 even if the names of a person exclude as many words as ten names can`, async () => {
     expect(Math.log2(countPasswords(words, 20))).toBeGreaterThan(bits);
     const parts = new Map<string, number>();
     for (const word of words)
       for (let at = 0; at + 3 <= word.length; at += 1)
         parts.set(word.slice(at, at + 3), (parts.get(word.slice(at, at + 3)) ?? 0) + 1);
     const names = [...parts].sort(([, a], [, b]) => b - a).slice(0, 10);
-    const left = words.filter((word) => !names.some(([name]) => word.includes(name)));
-    expect(left.length).toBeLessThan(words.length - 80);
-    expect(Math.log2(countPasswords(left, 20))).toBeGreaterThan(40);
+    const remaining = words.filter((word) => !names.some(([name]) => word.includes(name)));
+    expect(remaining.length).toBeLessThan(words.length - 80);
+    expect(Math.log2(countPasswords(remaining, 20))).toBeGreaterThan(40);
   });
 
-  it('a password of words has at most 24 characters, four words of the list, and up to 20 letters as often as chance has it', async () => {
+  it('a password of words has four words of the list and at most 24 characters, and has 24 as often as chance predicts', async () => {
     const generate = createGenerator({ style: 'words', language }, secure);
     const known = new Set<string>(words);
     const lengths = new Map<number, number>();
@@ -178,8 +178,8 @@ describe.each([
     for (let n = 0; n < runs; n += 1) {
       const password = generate([]).reveal();
       expect(password).toMatch(/^(?:[A-Z][a-z]+-){3}[A-Z][a-z]+[3-9]$/);
-      const own = password.slice(0, -1).toLowerCase().split('-');
-      expect(own.filter((word) => !known.has(word))).toEqual([]);
+      const passwordWords = password.slice(0, -1).toLowerCase().split('-');
+      expect(passwordWords.filter((word) => !known.has(word))).toEqual([]);
       lengths.set(password.length, (lengths.get(password.length) ?? 0) + 1);
     }
     expect(Math.max(...lengths.keys())).toBe(24);

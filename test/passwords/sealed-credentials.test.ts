@@ -45,7 +45,7 @@ async function openFile(): Promise<CredentialsFile> {
   return new CredentialsFile(folder, await readCredentials(folder, ','), generator);
 }
 
-/** The credentials of a run of its own. */
+/** The credentials of a new run that seals its passwords. */
 async function openSealing({ recipient } = key): Promise<SealedCredentials> {
   return new SealedCredentials(await openFile(), sealedFile(folder), await createSeal(recipient));
 }
@@ -56,17 +56,17 @@ async function keepAll(...all: readonly (readonly [nickname: string, password: s
   await credentials.close();
 }
 
-async function opened(...keys: readonly AgeKey[]) {
+async function openWith(...keys: readonly AgeKey[]) {
   const identities = keys.map(({ identity }) => new Secret(identity));
   return await openSealed(await sealedFile(folder).all(), identities);
 }
 
 async function passwordIn(nickname: string, attempt: number): Promise<string | undefined> {
-  return (await opened(key)).store.passwordOf(nickname, attempt)?.reveal();
+  return (await openWith(key)).store.passwordOf(nickname, attempt)?.reveal();
 }
 
 describe('sealed passwords', () => {
-  it('a sealed password is in a file for its owner alone, and only the key opens it', async () => {
+  it('a sealed password is in a file that only its owner can access, and only the key opens it', async () => {
     await keepAll(['anna', 'Sunny-Meadow-42', 1], ['Бен', 'Ключ "и" замок,\n7', 1]);
     expect(readdirSync(folder)).toEqual([SEALED_FILE]);
     expect(statSync(path()).mode & 0o777).toBe(0o600);
@@ -75,19 +75,19 @@ describe('sealed passwords', () => {
       'Sunny-Meadow-42',
       'Ключ "и" замок,\n7',
     ]);
-    const other = await opened(await ageKey());
+    const other = await openWith(await ageKey());
     expect([other.store.size, other.records, other.unopened]).toEqual([0, 2, 2]);
-    const both = await opened(await ageKey(), key);
+    const both = await openWith(await ageKey(), key);
     expect([both.store.size, both.unopened]).toEqual([2, 0]);
   });
 
-  it('a line is as long for a short password as for a long one', async () => {
+  it('the lines of a short and of a long password have the same length', async () => {
     await keepAll(['anna', 'a', 1], ['anna', 'a'.repeat(64), 2]);
     const [one = '', two = ''] = await sealedFile(folder).all();
     expect(one).toHaveLength(two.length);
   });
 
-  it('a run gets another password for a row that an earlier one sealed, and knows its own', async () => {
+  it('a run generates a new password for a row that an earlier run sealed, and knows only its own passwords', async () => {
     const first = await openSealing();
     const anna = { ...user('anna'), password: first.passwordFor(user('anna'), undefined) };
     await first.keep(anna, 1);
@@ -101,23 +101,23 @@ describe('sealed passwords', () => {
     expect(await passwordIn('anna', 1)).toBe('Made-Up-2');
   });
 
-  it('each attempt has its password, and the later one counts where there are two of one attempt', async () => {
+  it('each attempt has its password, and the later password counts if an attempt has two', async () => {
     await keepAll(['anna', 'one', 1], ['anna', 'two', 2], ['anna', 'three', 2]);
     expect([await passwordIn('anna', 1), await passwordIn('anna', 2)]).toEqual(['one', 'three']);
   });
 
-  it('several passwords at once are kept in the order in which they came', async () => {
+  it('passwords that are saved at the same time are kept in the order of their calls', async () => {
     const credentials = await openSealing();
     const names = Array.from({ length: 20 }, (_, n) => `user${n}`);
     await Promise.all(names.map((name) => credentials.keep(user(name, `of ${name}`), 1)));
-    const { store, unopened } = await opened(key);
+    const { store, unopened } = await openWith(key);
     expect(names.map((name) => store.passwordOf(name, 1)?.reveal())).toEqual(names.map((n) => `of ${n}`));
     expect(unopened).toBe(0);
   });
 });
 
 describe('the file of sealed passwords', () => {
-  it('a line that a crash cut off is left out, and the next run begins on a line of its own', async () => {
+  it('a line that a crash cut off is ignored, and the next run begins a new line', async () => {
     await keepAll(['anna', 'one', 1], ['ben', 'two', 1]);
     const whole = readFileSync(path());
     const first = whole.indexOf('\n') + 1;
@@ -127,14 +127,14 @@ describe('the file of sealed passwords', () => {
       expect(await sealedFile(folder).all()).toHaveLength(1);
       await keepAll(['ben', 'again', 1]);
       await keepAll(['carl', 'three', 1]);
-      const { store, records, unopened } = await opened(key);
+      const { store, records, unopened } = await openWith(key);
       expect([records, unopened]).toEqual([3, 0]);
       expect(['anna', 'ben', 'carl'].map((name) => store.passwordOf(name, 1)?.reveal())).toEqual([
         'one',
         'again',
         'three',
       ]);
-      // Existing bytes are not written again.
+      // Existing bytes are not changed.
       expect(readFileSync(path()).subarray(0, size)).toEqual(whole.subarray(0, size));
     }
   });
@@ -144,7 +144,7 @@ describe('the file of sealed passwords', () => {
     appendFileSync(path(), 'AAAA\nnothing sealed\n');
     const seal = await createSeal(key.recipient);
     await sealedFile(folder).append(await seal('{"nickname":"carl"}'));
-    const { store, records, unopened } = await opened(key);
+    const { store, records, unopened } = await openWith(key);
     expect([store.size, records, unopened]).toEqual([1, 4, 3]);
   });
 
@@ -177,15 +177,15 @@ describe('passwords that an earlier run kept unsealed', () => {
     await file.close();
   });
 
-  const unsealed = () => readFileSync(join(folder, CREDENTIALS_FILE), 'utf8');
+  const unsealedText = () => readFileSync(join(folder, CREDENTIALS_FILE), 'utf8');
 
-  it('a row gets the password that is saved unsealed, which is sealed for the attempt that has it next', async () => {
+  it('a row gets the password that was saved unsealed, and its next attempt seals that password', async () => {
     const credentials = await openSealing();
     const password = credentials.passwordFor(user('anna'), undefined);
     expect(password.reveal()).toBe('one');
-    const before = unsealed();
+    const before = unsealedText();
     await credentials.keep({ ...user('anna'), password }, 2);
-    expect([await passwordIn('anna', 2), unsealed()]).toEqual(['one', before]);
+    expect([await passwordIn('anna', 2), unsealedText()]).toEqual(['one', before]);
   });
 
   it('a sealed password replaces an unsealed one of the same attempt, so that they cannot be confused', async () => {
@@ -196,12 +196,12 @@ describe('passwords that an earlier run kept unsealed', () => {
     ]);
     await credentials.close();
     expect([await passwordIn('anna', 1), await passwordIn('ben', 1)]).toEqual(['new one', 'new two']);
-    expect(unsealed()).not.toMatch(/one|two/);
+    expect(unsealedText()).not.toMatch(/one|two/);
   });
 });
 
 describe('a recipient', () => {
-  it('a recipient of age is recognised, and one with a wrong letter is not', () => {
+  it('an age recipient is recognised, and a recipient with a wrong letter is not', () => {
     expect(parseRecipient(` ${key.recipient}\n`)).toBe(key.recipient);
     expect(isExampleRecipient(key.recipient)).toBe(false);
     const flipped = key.recipient.replace(/.$/, (last) => (last === 'q' ? 'p' : 'q'));
@@ -216,7 +216,7 @@ describe('a recipient', () => {
     for (const text of wrong) expect(parseRecipient(text), text).toBeUndefined();
   });
 
-  it('nothing can be sealed to the recipient of examples, which has no owner', async () => {
+  it('no text can be sealed to the recipient of the examples, for which there is no key', async () => {
     const example = 'age1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqq5cu47z';
     expect([parseRecipient(example), isExampleRecipient(example)]).toEqual([example, true]);
     await expect((await createSeal(example))('text')).rejects.toThrow();

@@ -10,7 +10,7 @@ function slip(parts: Partial<Slip> = {}): Slip {
   return { name: NAME, login: 'x', password: new Secret('y'), department: '', group: '', ...parts };
 }
 
-/** By department: `Anna` of `5А` is one of both. */
+/** A slip with the department as its group. */
 function pupil(first: string, last: string, department: string): Slip {
   return slip({ name: { first, middle: '', last }, department, group: department });
 }
@@ -32,7 +32,7 @@ function draw(page: Partial<SlipsPage>, group = '7a', password = 'Sample-Pass-1'
 
 describe('the page of slips', () => {
   it.each(LANGUAGES)(
-    'the page of slips states in %s what it is, and that it must be destroyed',
+    'the page of slips states its content in %s, and that it must be destroyed',
     (language) => {
       const html = draw({ language, org: 'School 12', signIn: 'https://mail.example.com', note: 'Room 214' });
       const { title, warning, destroy, login, password, signIn } = textsIn(language).slips;
@@ -46,7 +46,7 @@ describe('the page of slips', () => {
   );
 
   it.each(LANGUAGES)(
-    'the page of slips advises in %s to try a password once, and only where one may not work',
+    'the page of slips advises in %s to sign in with one slip first, only if the service may ignore passwords',
     (language) => {
       const advice = textsIn(language).slips.try;
       expect(draw({ language }).split(advice)).toHaveLength(1);
@@ -55,7 +55,7 @@ describe('the page of slips', () => {
   );
 
   it.each(LANGUAGES)(
-    'the page of slips states in %s, in its title and on every slip, that it is of a rehearsal',
+    'the page of slips states in %s, in its title and on every slip, that it belongs to a rehearsal',
     (language) => {
       const { rehearsal, rehearsalTitle, rehearsalWarning, warning, title } = textsIn(language).slips;
       const slips = [slip(), slip(), slip()];
@@ -71,7 +71,7 @@ describe('the page of slips', () => {
   );
 
   it.each(LANGUAGES)(
-    'the page of slips mentions in %s a new page for each group only where there are several groups',
+    'the page of slips mentions in %s a new page for each group only if there are several groups',
     (language) => {
       const { groupPages } = textsIn(language).slips;
       const slips = ['7a', '6b'].map((group) => slip({ group }));
@@ -88,7 +88,7 @@ describe('the page of slips', () => {
     expect(html).not.toMatch(/<script|<link|<img|<form|\ssrc=|\shref=|url\(|@import|\sstyle=/i);
   });
 
-  it('any text of a roster stays text on the page of slips', () => {
+  it('any text of a roster is shown as text on the page of slips', () => {
     const hostile = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.constantFrom('<script>', '"><img src=x>', "'&amp;"),
@@ -97,7 +97,7 @@ describe('the page of slips', () => {
       fc.property(hostile, hostile, (title, password) => {
         const plain = draw({}).match(/</g)?.length ?? 0;
         const slips = [slip({ department: `x${title}`, group: `y${password}` })];
-        // One paragraph more, for the note; no other mark.
+        // One more paragraph, for the note, and no other markup.
         for (const page of [{}, { slips }]) {
           const html = draw({ note: password, org: title, ...page }, `x${title}`, password);
           expect(html.match(/</g)?.length).toBe(plain + 2);
@@ -106,14 +106,14 @@ describe('the page of slips', () => {
     );
   });
 
-  it('the page of slips has a heading for each group and for users without one, and none where there are no groups', () => {
+  it('the page of slips has a heading for each group and for users without one, and none if there are no groups', () => {
     expect(draw({}, '')).not.toContain('<h2>');
     const slips = ['', '7a', '6b', '7a'].map((group) => slip({ group }));
     const headings = draw({ slips }).match(/<h2>.*<\/h2>/g);
     expect(headings).toEqual(['<h2>6b (1)</h2>', '<h2>7a (2)</h2>', '<h2>Others (1)</h2>']);
   });
 
-  it('the slips are in the order of departments, as numbers count, then of last and first names', () => {
+  it('the slips are in the order of departments, with numbers as numbers, then of last and first names', () => {
     const slips = [
       pupil('Юлия', 'Ёлкина', '10А'),
       pupil('Анна', 'Жукова', ''),
@@ -134,12 +134,12 @@ describe('the page of slips', () => {
       'Ёлкина Юлия',
       'Жукова Анна',
     ]);
-    // The same order within one group.
+    // Without groups, the order is the same.
     const alone = draw({ language: 'ru', slips: slips.map((one) => ({ ...one, group: '' })) });
     expect([...alone.matchAll(/<h3><bdi>(.*?)<\/bdi>/g)].map(([, text]) => text)).toEqual(names);
   });
 
-  it('departments with a number alone are in the order of numbers among the others', () => {
+  it('departments without a name are sorted by number among the others', () => {
     const slips = [numbered('Grade', 10), '6b', numbered('Grade', 5), 'Office'].map((group) =>
       slip({ group }),
     );
@@ -152,7 +152,7 @@ describe('the page of slips', () => {
     ]);
   });
 
-  it('spellings of a department that differ in letter case or spaces are one group, and each slip has its own', () => {
+  it('spellings of a department that differ in letter case or spaces are one group, and each slip keeps its spelling', () => {
     const html = draw({
       slips: [pupil('A', 'A', '5 a'), pupil('B', 'B', '5  A'), pupil('C', 'C', '5b')],
     });
@@ -160,7 +160,7 @@ describe('the page of slips', () => {
     for (const text of ['5 a', '5  A', '5b']) expect(html).toContain(`<p><bdi>${text}</bdi></p>`);
   });
 
-  it('each slip has its department, also if the sheet is not grouped by department', () => {
+  it('each slip has its department, even if the page is not grouped by department', () => {
     const place = '<p><bdi>5А</bdi></p>';
     expect(draw({}, '5А').split(place)).toHaveLength(2);
     expect(draw({}, '5А')).not.toContain('5А · ');
@@ -192,7 +192,7 @@ describe('the page of slips', () => {
   });
 });
 
-it('a group that looks like a larger one is marked on its page', () => {
+it('a group with a name that looks like the name of a larger group is marked on its page', () => {
   const slips = [pupil('Ann', 'Lee', '6А'), pupil('Bob', 'Ray', '6А'), pupil('Zoe', 'Fox', '6A')];
   const html = draw({ slips });
   expect(html).toContain('<h2>6А (2)</h2>');

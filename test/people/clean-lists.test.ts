@@ -1,6 +1,6 @@
 /**
- * Lists of people that all need an account: no finding may be about the people in them. ROWS says how many there are
- * (100000 is the full size), SEED has other ones.
+ * Lists of people who all need an account: the people in them must not have a finding. The variable ROWS sets the
+ * number of rows (the full size is 100000), and SEED selects other lists.
  */
 
 import { describe, expect, it } from 'vitest';
@@ -23,14 +23,14 @@ async function checkedLists(): Promise<readonly Checked[]> {
   return checked;
 }
 
-/** The findings that a function takes, each with its row. */
-function said(
+/** The findings that a function selects, as lines with their rows. */
+function findingLines(
   checked: readonly Checked[],
-  isMeant: (one: Found, list: CleanList) => boolean,
+  isSelected: (one: Found, list: CleanList) => boolean,
 ): readonly string[] {
   return checked.flatMap(({ list, found }) =>
     found
-      .filter((one) => isMeant(one, list))
+      .filter((one) => isSelected(one, list))
       .map(({ severity, code, line }) => {
         const row = line === null ? '' : list.rows[line - 2];
         return `${severity} ${code}: ${row}  [${list.shape}]`;
@@ -43,9 +43,9 @@ describe(`clean lists with ${ROWS} rows`, () => {
     'no person in a clean list has an error about identity, and at most one in a thousand has a warning',
     async () => {
       const checked = await checkedLists();
-      const errors = said(checked, ({ code, severity }) => isOfPeople(code) && severity === 'error');
-      const warnings = said(checked, ({ code, severity }) => isOfPeople(code) && severity === 'warn');
-      const others = said(checked, ({ code, severity }, { lacksLogins }) => {
+      const errors = findingLines(checked, ({ code, severity }) => isOfPeople(code) && severity === 'error');
+      const warnings = findingLines(checked, ({ code, severity }) => isOfPeople(code) && severity === 'warn');
+      const others = findingLines(checked, ({ code, severity }, { lacksLogins }) => {
         return (
           severity === 'error' &&
           !isOfPeople(code) &&

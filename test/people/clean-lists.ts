@@ -1,4 +1,4 @@
-/** Random lists of people that all need an account, none of them twice. The same seed gives the same lists. */
+/** Random lists of different people who all need an account. The same seed gives the same lists. */
 
 import anyAscii from 'any-ascii';
 import type { Name } from '../../src/domain/user.js';
@@ -14,15 +14,15 @@ import {
 import { LIKE_TITLES, NAMES_WITH_NOTES } from './tricky-names.js';
 
 export type CleanList = {
-  /** The same for lists of one form: language, names, logins and columns. */
+  /** The form of the list: its language, kind of logins, and columns. */
   readonly shape: string;
   readonly content: string;
   readonly delimiter: string;
-  /** Its rows as in the text; the first is in line 2. */
+  /** The rows as text; the first is in line 2. */
   readonly rows: readonly string[];
   /** True if people get their logins from `prepare`. */
   readonly lacksLogins: boolean;
-  /** The locales of its names. */
+  /** The locales of the names. */
   readonly locales: ReadonlySet<string>;
 };
 
@@ -30,11 +30,11 @@ export type CleanList = {
 type NameColumns = {
   readonly headers: readonly string[];
   readonly cells: (name: Stranger) => readonly string[] | undefined;
-  /** True if the parts have columns of their own. */
+  /** True if each part of a name has its own column. */
   readonly isSplit: boolean;
 };
 
-/** A person in a list, with what the other columns are about. */
+/** A person in a list, with the facts for other columns. */
 type Person = {
   readonly name: Stranger;
   readonly born: Date;
@@ -44,27 +44,27 @@ type Person = {
 type Column = {
   readonly header: string;
   readonly cell: (person: Person, row: number) => string;
-  /** True if it distinguishes people with one name. */
-  readonly tellsApart?: true;
+  /** True if it distinguishes people with the same name. */
+  readonly isDistinguishing?: true;
 };
 
 /** A note in a name is a warning, so at most one row in this many has one. */
 const ROWS_BETWEEN_NOTES = 2_500;
 
-/** @param rows of all lists together */
+/** @param rows the number of rows of all lists together */
 export function* cleanLists(rows: number, seed: number): Generator<CleanList, void, void> {
   const dice = createDice(seed);
   const person = createPeople(dice);
-  let made = 0;
+  let madeRows = 0;
   let noteAt = ROWS_BETWEEN_NOTES / 2;
-  for (let number = 0; made < rows; number += 1) {
-    const wanted = Math.min(rows - made, dice.pick([1, 20, 80, 200, 300, 400]));
+  for (let number = 0; madeRows < rows; number += 1) {
+    const count = Math.min(rows - madeRows, dice.pick([1, 20, 80, 200, 300, 400]));
     const language = LANGUAGES[number % LANGUAGES.length] ?? 'en';
     const maker = createList(language, dice, () => person(language));
-    const hasNote = maker.takesNotes && made + wanted >= noteAt;
+    const hasNote = maker.takesNotes && madeRows + count >= noteAt;
     if (hasNote) noteAt += ROWS_BETWEEN_NOTES;
-    yield maker.make(wanted, hasNote);
-    made += wanted;
+    yield maker.make(count, hasNote);
+    madeRows += count;
   }
 }
 
@@ -72,7 +72,7 @@ export function* cleanLists(rows: number, seed: number): Generator<CleanList, vo
 
 const PARTICLES = /^(?:(?:von|van|de|del|della|di|da|la|der|den|dos|zu|ter|ten|al|el|bin) )*\p{Lu}\S*$/u;
 
-/** True if a part is one word, as a cell of several parts needs it; particles do not count. Hebrew marks are not read there. */
+/** True if a part can be read in a cell with other parts: one word, apart from particles, without Hebrew marks. */
 const isWord = (part: string) => !/[׳״]/u.test(part) && (/^\S+$/u.test(part) || PARTICLES.test(part));
 
 const isLikeTitle = (part: string) => LIKE_TITLES.has(part.toLowerCase());
@@ -87,8 +87,8 @@ function split(first: string, last: string, middle?: string): NameColumns {
   };
 }
 
-/** `Name` is the last name next to `Vorname`. */
-function lastBesideFirst(last: string, first: string): NameColumns {
+/** Columns like `Name` next to `Vorname`, where `Name` is the last name. */
+function lastNextToFirst(last: string, first: string): NameColumns {
   const cells = (name: Stranger) => (fits(name) ? [name.last, name.first] : undefined);
   return { headers: [last, first], cells, isSplit: false };
 }
@@ -100,10 +100,10 @@ function firstLast(header: string): NameColumns {
   return { headers: [header], cells, isSplit: false };
 }
 
-/** `Smith Anna`, with the middle name where there is a word for one. */
+/** `Smith Anna`, with the middle name if it is one word. */
 function lastFirst(header: string, hasMiddle: boolean): NameColumns {
   const cells = (name: Stranger) => {
-    // “Herr Michael” may be either.
+    // In “Herr Michael”, “Herr” may be a title or a last name.
     if (!fits(name) || isLikeTitle(name.last)) return undefined;
     const middle = hasMiddle && /^[\p{L}'’-]{2,}$/u.test(name.middle) ? ` ${name.middle}` : '';
     return [`${name.last} ${name.first}${middle}`];
@@ -145,7 +145,7 @@ const NAMES: Readonly<Record<Language, readonly NameColumns[]>> = {
   de: [
     split('Vorname', 'Nachname'),
     split('Vorname', 'Familienname', 'Zweiter Vorname'),
-    lastBesideFirst('Name', 'Vorname'),
+    lastNextToFirst('Name', 'Vorname'),
     lastCommaFirst('Nachname, Vorname'),
     lastCommaFirst('Name, Vorname'),
     lastFirst('Nachname Vorname', false),
@@ -285,7 +285,7 @@ const WORDS: Readonly<Record<Language, Words>> = {
   },
 };
 
-/** Columns in which all people are active: the header, the usual value, and rare ones. */
+/** Columns in which all people are active: the header, the usual value, and rare values. */
 const STATUSES: Readonly<
   Record<Language, readonly (readonly [header: string, most: string, ...few: string[]])[]>
 > = {
@@ -337,12 +337,12 @@ const STATUSES: Readonly<
   ],
 };
 
-/** `0042`: unique also without its zeros. */
+/** `0042`: unique even without its zeros. */
 const personId = (row: number, first: number, width: number) => String(first + row).padStart(width, '0');
 
 const PASSWORDS: readonly ((dice: Dice, row: number) => string)[] = [
   (dice, row) => `Kiefer-${1_000 + dice.below(9_000)}-Lampe-${row}`,
-  // As long as a hash, and in a list without hashes.
+  // As long as a hash, although the list has no hashes.
   (dice) => hexDigits(dice, 32),
   (dice, row) => `$2-${hexDigits(dice, 9)}-${row}`,
 ];
@@ -355,19 +355,19 @@ function dateBetween(dice: Dice, from: number, to: number): Date {
   return new Date(Date.UTC(from + dice.below(to - from + 1), dice.below(12), 1 + dice.below(28)));
 }
 
-/** A far date, which personnel systems write for no end. */
+/** The date that personnel systems write for a contract without an end. */
 const NO_END = new Date(Date.UTC(9999, 11, 31));
 
 function leaveColumns(words: Words, format: DateFormat, dice: Dice): readonly Column[] {
   const hasStart = dice.isHit(0.5);
   const today = new Date(Date.UTC(2026, 10, 25));
-  // With slashes, a day of this year would read two ways.
+  // With slashes, a day of this year would be ambiguous.
   const soon = format === ISO || format === DOTTED ? [today, new Date(Date.UTC(2026, 11, 1))] : [];
   const choices: readonly (readonly [weight: number, left: () => Date | undefined, started: () => Date])[] = [
     [0.8, () => undefined, () => dateBetween(dice, 2005, 2026)],
     [0.1, () => dateBetween(dice, 2027, 2031), () => dateBetween(dice, 2005, 2026)],
     [0.05, () => dice.pick([NO_END, ...soon]), () => dateBetween(dice, 2005, 2026)],
-    // A person that left and came back.
+    // A person who left and came back.
     [hasStart ? 0.05 : 0, () => dateBetween(dice, 2010, 2015), () => dateBetween(dice, 2017, 2025)],
   ];
   let started = '';
@@ -400,25 +400,25 @@ function columnsOf(language: Language, dice: Dice): readonly Column[] {
     columns.push({
       header: dice.pick(words.id),
       cell: (_, row) => personId(row, firstId, width),
-      tellsApart: true,
+      isDistinguishing: true,
     });
   if (dice.isHit(0.25))
-    columns.push({ header: dice.pick(words.email), cell: ({ email }) => email, tellsApart: true });
+    columns.push({ header: dice.pick(words.email), cell: ({ email }) => email, isDistinguishing: true });
   if (dice.isHit(0.3))
-    columns.push({ header: dice.pick(words.born), cell: ({ born }) => format(born), tellsApart: true });
+    columns.push({ header: dice.pick(words.born), cell: ({ born }) => format(born), isDistinguishing: true });
   if (dice.isHit(0.5)) {
     const values = isSchool ? words.classes : words.departments;
     columns.push({
       header: dice.pick(isSchool ? words.class : words.department),
       cell: () => dice.pick(values),
-      tellsApart: true,
+      isDistinguishing: true,
     });
   }
   if (dice.isHit(0.35))
     columns.push({
       header: dice.pick(words.position),
       cell: () => dice.pick(words.positions),
-      tellsApart: true,
+      isDistinguishing: true,
     });
   if (dice.isHit(0.4)) {
     const [header, most, ...few] = dice.pick(STATUSES[language]);
@@ -471,12 +471,12 @@ function createList(language: Language, dice: Dice, stranger: () => Stranger) {
   const seen = new Map<string, { readonly name: Name; readonly cells: readonly string[] }[]>();
   const locales = new Set<string>();
 
-  function someone(row: number): Person {
+  function nextPerson(row: number): Person {
     const before = people.at(-1);
     const email = `person${row}@home.example`;
     const born = dateBetween(dice, dice.isHit(0.5) ? 1950 : 2005, 2015);
     if (before !== undefined && before.name.locale !== 'tricky') {
-      // A namesake, a brother or sister with the address of the parents, and a father or son.
+      // By chance: a namesake, a sibling with the same e-mail address, or a father or son with a suffix.
       const { name } = dice.pick(people);
       if (dice.isHit(0.004)) return { name, born, email };
       if (dice.isHit(0.01)) {
@@ -495,22 +495,22 @@ function createList(language: Language, dice: Dice, stranger: () => Stranger) {
     return { name: stranger(), born, email };
   }
 
-  /** The cells of a person that no row before has. */
+  /** The cells of a person, or `undefined` if an earlier row may be the same person. */
   function cellsOf(person: Person, row: number): readonly string[] | undefined {
-    const own = names.cells(person.name);
-    if (own === undefined || person.name.first === '' || person.name.last === '') return undefined;
+    const nameCells = names.cells(person.name);
+    if (nameCells === undefined || person.name.first === '' || person.name.last === '') return undefined;
     const others = columns.map(({ cell }) => cell(person, row));
     const key = coarseName(person.name);
     const same = seen.get(key) ?? [];
     const isApart = (cells: readonly string[]) =>
-      columns.some(({ tellsApart }, at) => {
+      columns.some(({ isDistinguishing }, at) => {
         const [mine, theirs] = [others[at] ?? '', cells[at] ?? ''];
-        return tellsApart === true && mine !== '' && theirs !== '' && mine !== theirs;
+        return isDistinguishing === true && mine !== '' && theirs !== '' && mine !== theirs;
       });
     if (!same.every(({ cells }) => isApart(cells))) return undefined;
     seen.set(key, [...same, { name: person.name, cells: others }]);
     const login = kind === 'none' ? [] : [loginOf(kind, person, row)];
-    return byLogin([...login, ...(hasPassword ? [password(dice, row)] : [])], [...own, ...others]);
+    return byLogin([...login, ...(hasPassword ? [password(dice, row)] : [])], [...nameCells, ...others]);
   }
 
   function make(count: number, hasNote: boolean): CleanList {
@@ -518,7 +518,7 @@ function createList(language: Language, dice: Dice, stranger: () => Stranger) {
     while (rows.length < count) {
       const isNote = hasNote && rows.length === 0;
       const note = { ...dice.pick(NAMES_WITH_NOTES), locale: 'tricky', needsColumns: true };
-      const person = isNote ? { ...someone(rows.length), name: note } : someone(rows.length);
+      const person = isNote ? { ...nextPerson(rows.length), name: note } : nextPerson(rows.length);
       const cells = cellsOf(person, rows.length);
       if (cells === undefined) continue;
       people.push(person);

@@ -1,4 +1,4 @@
-/** Lists with every fault of people, in every language, and the expected findings. */
+/** Lists with every kind of error about people, in every language, and the expected findings. */
 
 import { NAME_LISTS } from './dirty-names.js';
 import { PASSWORD_LISTS } from './dirty-passwords.js';

@@ -29,7 +29,7 @@ const FOLLOWED: ByLanguage = {
   de: ['Summe Mitglieder', 'Gesamt Anzahl', 'Summe: vakant'],
 };
 
-/** A cell that says so: alone, and with what may follow. */
+/** Cells with this word: alone, capitalised, and with a colon or a number after it. */
 function spellings(word: string): readonly string[] {
   return [
     word,
@@ -45,7 +45,7 @@ function cellsFor(language: Language): readonly string[] {
   return [...[...SUMS[language], ...GAPS[language]].flatMap(spellings), ...FOLLOWED[language]];
 }
 
-/** The other name is empty, a number or a word of the same kind; a line below a list has no login. */
+/** Values of the other name in a row with a word for a sum or a gap. */
 const OTHERS: ByLanguage = {
   en: ['', '25', 'n/a', 'Total'],
   ru: ['', '25', 'не указано', 'Итого'],
@@ -58,7 +58,7 @@ const NO_LOGIN: Cells = { login: '', password: '' };
 const chunks = <T>(items: readonly T[], size: number): readonly (readonly T[])[] =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size));
 
-/** Lists of this many rows, so that they also have people without a fault. */
+/** Splits the rows into lists, to each of which correct rows are added. */
 function inLists(
   about: string,
   language: Language,
@@ -133,19 +133,19 @@ const NAMES: Readonly<Record<Language, readonly [first: string, last: string]>> 
   de: ['Anna', 'Schulz'],
 };
 
-/** Another name for each number below 26. */
+/** A different name for each number below 26. */
 function variant(name: string, at: number): string {
   const isCyrillic = /\p{Script=Cyrillic}/u.test(name);
   return name + (isCyrillic ? 'абвгдежзиклмнопрстуфхцчшщэюя' : 'abcdefghijklmnopqrstuvwxyz').charAt(at % 26);
 }
 
-/** Each name with the text after it: in the first name, in the last name, or in the whole name. */
-function behindNames(
+/** Rows with each of these endings after the first name or last name, or after the whole name. */
+function withEndings(
   language: Language,
   ends: readonly string[],
 ): Record<'split' | 'whole', readonly Cells[]> {
   const [first, last] = NAMES[language];
-  // Another name in each row, since there must be no namesakes.
+  // Each row has a different name, to avoid namesakes.
   const nameAt = (name: string, at: number) => variant(variant(name, at), at / 26);
   return {
     split: ends.flatMap((end, at) => [
@@ -162,7 +162,7 @@ function behindNames(
 function bracketLists(): readonly ListPlan[] {
   return LANGUAGES.flatMap((language) => {
     const notes = [...STATUS_WORDS[language], ...DATES, ...NOTES[language]].map((note) => ` (${note})`);
-    const { split, whole } = behindNames(language, notes);
+    const { split, whole } = withEndings(language, notes);
     const about = `a status or a date in brackets (${language})`;
     const faulty = (cells: Cells): FaultyRow => [cells, NOT_A_PERSON];
     return [
@@ -172,7 +172,7 @@ function bracketLists(): readonly ListPlan[] {
   });
 }
 
-/** Names that may be real, with a character that names seldom have. */
+/** Names that may be real, but have a character that is rare in names. */
 function warnedLists(): readonly ListPlan[] {
   const ends: ByLanguage = {
     en: ['2', ' 2', ':', ' (Annie)', ' (née Smith)', ': 5b'],
@@ -183,7 +183,7 @@ function warnedLists(): readonly ListPlan[] {
     inLists(
       `digits, colons and other brackets (${language})`,
       language,
-      behindNames(language, ends[language]).split.map((cells): FaultyRow => [cells, 'warn not-a-person']),
+      withEndings(language, ends[language]).split.map((cells): FaultyRow => [cells, 'warn not-a-person']),
     ),
   );
 }

@@ -1,4 +1,4 @@
-/** Lists in which the column of passwords has their hashes. */
+/** Lists with hashes in the column of passwords. */
 
 import { createHash } from 'node:crypto';
 import { LANGUAGES, type Language } from './people.js';
@@ -10,7 +10,7 @@ const digest = (algorithm: string, at: number, form: 'hex' | 'base64') =>
 const bcrypt = (kind: string) => (at: number) =>
   `$${kind}$10$${digest('sha512', at, 'base64').replace(/[+=]/gu, '.').slice(0, 53)}`;
 
-/** The passwords of a list, by the kind of their hash; a kind of 32 digits needs a column of hashes. */
+/** The passwords of a list, by the kind of hash. Hashes of 32 digits are recognised only with a column of hashes. */
 const KINDS: readonly (readonly [kind: string, hash: (at: number) => string])[] = [
   ['bcrypt, $2a$', bcrypt('2a')],
   ['bcrypt, $2b$', bcrypt('2b')],
@@ -28,7 +28,7 @@ const KINDS: readonly (readonly [kind: string, hash: (at: number) => string])[] 
   ['SHA-256 in capitals', (at) => digest('sha256', at, 'hex').toUpperCase()],
 ];
 
-/** Columns that say so, by header, with their values. */
+/** Columns that show that passwords are hashed, with a value. */
 const HASH_COLUMNS: Readonly<Record<Language, readonly (readonly [header: string, value: string])[]>> = {
   en: [
     ['Password Hash Function [UPLOAD ONLY]', 'MD5'],
@@ -73,7 +73,7 @@ function columnLists(): readonly ListPlan[] {
       const md5 = (at: number): Cells => ({ password: digest('md5', at, 'hex'), [header]: value });
       return [
         {
-          about: `32 digits and a column that says so: “${header}” ${value}`,
+          about: `32 digits and a column about hashes: “${header}” ${value}`,
           language,
           rows: [0, 1, 2, 3].map((at) => [md5(at)] as const),
           list: HASHED,

@@ -1,4 +1,4 @@
-/** Lists with a person twice, or with an earlier person under another login. */
+/** Lists that have a person twice, or with a different login than in an earlier list. */
 
 import { LANGUAGES, type Language } from './people.js';
 import type { Before } from './reading.js';
@@ -14,7 +14,7 @@ import {
 /** Two spellings of one name. */
 type Pair = readonly [last: string, first: string, otherLast: string, otherFirst: string];
 
-/** By language: what may differ, and a name with and without it. All people have different names. */
+/** By language: a difference in spelling, and a name in both spellings. All people have different names. */
 const PAIRS: Readonly<Record<Language, readonly (readonly [what: string, ...pair: Pair])[]>> = {
   en: [
     ['nothing', 'Walker', 'Ann', 'Walker', 'Ann'],
@@ -65,7 +65,7 @@ const PAIRS: Readonly<Record<Language, readonly (readonly [what: string, ...pair
   ],
 };
 
-/** Two last names, a first and a middle name of each language. */
+/** Two last names, a first name and a middle name in each language. */
 const MIDDLES: Readonly<
   Record<Language, readonly [one: string, other: string, first: string, middle: string]>
 > = {
@@ -74,7 +74,7 @@ const MIDDLES: Readonly<
   de: ['Seidel', 'Ziegler', 'Inge', 'Luise'],
 };
 
-/** The headers of columns that a case is about. */
+/** Headers of columns with ids. */
 const IDS: Readonly<Record<Language, readonly string[]>> = {
   en: [
     'Employee ID',
@@ -98,12 +98,12 @@ const FIRST: Readonly<Record<Language, readonly [last: string, first: string]>> 
   de: ['Schulz', 'Anna'],
 };
 
-/** The last name of the same person, who has married. */
+/** The last name of the person in `FIRST` after a marriage. */
 const SURNAMES: Readonly<Record<Language, string>> = { en: 'Barlow', ru: 'Зорина', de: 'Roth' };
 
 type Spelled = readonly [one: Cells, other: Cells];
 
-/** Every pair of a language, and two where only one has a middle name. */
+/** Every pair of a language, and two pairs in which only one name has a middle name. */
 function pairsOf(language: Language): readonly Spelled[] {
   const pairs = PAIRS[language].map(
     ([, last, first, otherLast, otherFirst]): Spelled => [
@@ -130,7 +130,7 @@ function pairsOf(language: Language): readonly Spelled[] {
 const SAME = 'error same-person';
 const NAMESAKES = 'warn namesakes';
 
-/** Both rows of each pair, the second with a fault. */
+/** Both rows of each pair; the second one has this verdict. */
 function twice(
   pairs: readonly Spelled[],
   verdict: Verdict,
@@ -154,14 +154,14 @@ function sameIdLists(): readonly ListPlan[] {
   return LANGUAGES.flatMap((language) => {
     const ids = IDS[language];
     const id = ids[0] ?? '';
-    const numbered = (header: string) =>
+    const numberCells = (header: string) =>
       [1, 2, 3, 4, 5, 6].map((number): Cells => ({ [header]: `${number}` }));
     const spelled: ListPlan = {
       about: `one id and one name in two spellings (${language})`,
       language,
       rows: twice(pairsOf(language), SAME, (at) => ({ [id]: `K-${200 + at}` })),
       others: 6,
-      otherCells: numbered(id),
+      otherCells: numberCells(id),
     };
     const written = ids.map(
       (header): ListPlan => ({
@@ -174,11 +174,11 @@ function sameIdLists(): readonly ListPlan[] {
             [{ ...person, [header]: SPELLED_IDS[at]?.[1] ?? '' }, SAME],
           ]),
         others: 6,
-        otherCells: numbered(header),
+        otherCells: numberCells(header),
       }),
     );
-    // Spreadsheets keep numbers without their zeros.
-    const typed = (['json', 'xlsx'] as const).map(
+    // Spreadsheets remove leading zeros from numbers.
+    const numberLists = (['json', 'xlsx'] as const).map(
       (format): ListPlan => ({
         about: `one id as a number and as a text, in ${format} (${language})`,
         language,
@@ -193,7 +193,7 @@ function sameIdLists(): readonly ListPlan[] {
         otherCells: [{ [id]: 1 }, { [id]: '2' }],
       }),
     );
-    return [spelled, ...written, ...typed];
+    return [spelled, ...written, ...numberLists];
   });
 }
 
@@ -249,7 +249,7 @@ function namesakeLists(): readonly ListPlan[] {
   });
 }
 
-/** A family: all have the number of the one who is a member. */
+/** Families in which all people have the number of one member. */
 function sharedIdLists(): readonly ListPlan[] {
   const families: Readonly<Record<Language, readonly (readonly [last: string, first: string])[]>> = {
     en: [
@@ -297,12 +297,12 @@ function renamedLists(): readonly ListPlan[] {
         others: 4,
       }),
     );
-    // A new last name, and the same number.
+    // The same person with a new last name and the same number.
     const [last, first] = FIRST[language];
     const byId = IDS[language].slice(0, 3).map((id, at): ListPlan => {
       const number = (n: number): Cells => ({ [id]: `${n}` });
       return {
-        about: `a person that was created under another login, by “${id}”`,
+        about: `a person who was created under another login, by “${id}”`,
         language,
         rows: [[{ last: SURNAMES[language], first, [id]: '42', login: 'new.login' }, RENAMED]],
         before: {

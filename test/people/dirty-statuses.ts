@@ -1,4 +1,4 @@
-/** Lists with people that have left or must not sign in: every header and every word for it. */
+/** Lists with people who have left or must not sign in, with every header and word for that. */
 
 import { LANGUAGES, type Language } from './people.js';
 import { type Cells, type FaultyRow, type ListPlan, type WrittenList, writeList } from './written-list.js';
@@ -8,14 +8,14 @@ type ByLanguage = Readonly<Record<Language, readonly string[]>>;
 const YES = ['yes', 'true', '1', 'x', 'ja', 'wahr', 'да', 'истина', 'TRUE', 'Yes', 'X', 'Ja', 'Да', ' true '];
 const NO = ['no', 'false', '0', 'nein', 'falsch', 'нет', 'ложь', 'FALSE', 'No', 'Nein', 'Нет', ' false '];
 
-/** “Yes” is not active. */
+/** Headers of columns in which “yes” means not active. */
 const INACTIVE_IF_YES: ByLanguage = {
   en: ['suspended', 'deleted', 'blocked', 'block sign in', 'locked', 'archived', 'account disabled'],
   ru: ['заблокирован', 'удалён', 'архив'],
   de: ['gesperrt', 'gelöscht', 'deaktiviert'],
 };
 
-/** “No” is not active. */
+/** Headers of columns in which “no” means not active. */
 const INACTIVE_IF_NO: ByLanguage = {
   en: ['enabled', 'account enabled', 'enabled user', 'active'],
   ru: ['активен'],
@@ -97,7 +97,7 @@ const all = (words: ByLanguage): readonly string[] => LANGUAGES.flatMap((languag
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Headers as exports spell them, in turn. */
+/** The spellings of headers in exports, used in turn. */
 const SPELLINGS: readonly ((header: string) => string)[] = [
   (header) => header,
   capital,
@@ -108,7 +108,7 @@ const SPELLINGS: readonly ((header: string) => string)[] = [
   (header) => `${capital(header)} [UPLOAD ONLY]`,
 ];
 
-/** Values as people write them, in turn. */
+/** The letter case of values, used in turn. */
 const CASES: readonly ((word: string) => string)[] = [
   (word) => word,
   capital,
@@ -116,7 +116,7 @@ const CASES: readonly ((word: string) => string)[] = [
   (word) => ` ${word} `,
 ];
 
-function turned<T>(choices: readonly ((text: string) => T)[], text: string, turn: number): T {
+function inTurn<T>(choices: readonly ((text: string) => T)[], text: string, turn: number): T {
   return (choices[turn % choices.length] ?? (choices[0] as (text: string) => T))(text);
 }
 
@@ -130,23 +130,23 @@ function listsOf(
 ): readonly ListPlan[] {
   return LANGUAGES.flatMap((language) =>
     headers[language].map((header, turn): ListPlan => {
-      const spelled = turned(SPELLINGS, header, turn);
+      const spelled = inTurn(SPELLINGS, header, turn);
       const rows = faults.map((value, at): FaultyRow => {
-        const cells = { [spelled]: turned(CASES, value, at + turn) };
+        const cells = { [spelled]: inTurn(CASES, value, at + turn) };
         return verdict === undefined ? [cells] : [cells, verdict];
       });
       return {
         about: `${kind}: “${spelled}”`,
         language,
         rows,
-        otherCells: clean.map((value, at) => ({ [spelled]: turned(CASES, value, at + turn) })),
+        otherCells: clean.map((value, at) => ({ [spelled]: inTurn(CASES, value, at + turn) })),
         others: Math.max(faults.length + 2, clean.length + 1),
       };
     }),
   );
 }
 
-// Dates, on both sides of 25 November 2026.
+// Dates before 25 November 2026, and from that day on.
 
 const GONE = [
   '2026-11-24',
@@ -161,7 +161,7 @@ const GONE = [
   '6/30/2025',
   '06/30/2025',
   '30/06/2025',
-  // Reads two ways, both of which are past.
+  // Ambiguous dates that are in the past either way.
   '03/04/2020',
   '3/4/2026',
 ];
@@ -176,7 +176,7 @@ const TO_COME = [
   '',
 ];
 
-/** 11 December, or 12 November. */
+/** 11 December or 12 November. */
 const TWO_WAYS = ['12/11/2026', '11/12/2026'];
 
 const NOW_GONE = new Date(Date.UTC(2026, 10, 24));
@@ -201,11 +201,11 @@ function dateLists(): readonly ListPlan[] {
       };
     }),
   );
-  const asked = LANGUAGES.flatMap((language) =>
+  const ambiguous = LANGUAGES.flatMap((language) =>
     LEAVES[language].flatMap((leave) =>
       TWO_WAYS.map(
         (date): ListPlan => ({
-          about: `a date that reads two ways: “${leave}” ${date}`,
+          about: `an ambiguous date: “${leave}” ${date}`,
           language,
           rows: [[{ [leave]: date }]],
           list: ['error inactive-list'],
@@ -228,7 +228,7 @@ function dateLists(): readonly ListPlan[] {
       }),
     ),
   );
-  return [...listsOf('a date', LEAVES, GONE, TO_COME, 'error inactive'), ...rehired, ...asked, ...cells];
+  return [...listsOf('a date', LEAVES, GONE, TO_COME, 'error inactive'), ...rehired, ...ambiguous, ...cells];
 }
 
 /** Values that are not text, as in JSON and workbooks. */
@@ -248,7 +248,7 @@ function typedLists(): readonly ListPlan[] {
       ['gesperrt', true, false],
     ].map(
       ([header, wrong, right]): ListPlan => ({
-        about: `a value that is no text, in ${format}: “${header}” ${wrong}`,
+        about: `a value that is not a text, in ${format}: “${header}” ${wrong}`,
         language: 'en',
         format,
         rows: [[{ [String(header)]: wrong ?? '' }, 'error inactive']],
@@ -258,7 +258,7 @@ function typedLists(): readonly ListPlan[] {
   );
 }
 
-/** Columns that other systems have, with their own spelling. */
+/** Columns of the exports of other systems, in their spelling. */
 function templateLists(): readonly ListPlan[] {
   const columns: readonly (readonly [header: string, wrong: string, right: string])[] = [
     ['Block sign in (Yes/No) [accountEnabled] Required', 'Yes', 'No'],
@@ -279,7 +279,7 @@ function templateLists(): readonly ListPlan[] {
   }));
 }
 
-/** One question about the list: an unknown value, more people who left than others, members that are not active. */
+/** Lists with one finding about the list: an unknown value, a majority that has left, or passive members. */
 function askedLists(): readonly ListPlan[] {
   const unknown: readonly (readonly [Language, header: string, value: string, other: string])[] = [
     ['en', 'Status', 'Band 3', 'Active'],
@@ -352,7 +352,7 @@ function askedLists(): readonly ListPlan[] {
 /** Moodle's column for a changed login. */
 function renamingLists(): readonly ListPlan[] {
   return ['oldusername', 'oldUsername'].map((header) => ({
-    about: `a login of before: “${header}”`,
+    about: `an earlier login: “${header}”`,
     language: 'en',
     rows: [[{ [header]: 'a.walker' }, 'error other-action']],
     otherCells: [{ [header]: '' }] satisfies readonly Cells[],

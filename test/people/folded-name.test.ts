@@ -1,18 +1,18 @@
-/** Names that are one name in a comparison of two lists, and names that are not. */
+/** Names that count as the same or as different in a comparison of two lists. */
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { foldedKeys, isSameFolded, isSameWhole } from '../../src/domain/folded-name.js';
 import type { Name } from '../../src/domain/user.js';
 
-/** Letters of many scripts, all with one folding. */
+/** Letters of many scripts with one folding each. */
 const PLAIN = [
   ...'abcdefgijklmnopqrstuvwxyzABEIOU',
   ...'бвгдежзийклмнопрстуфЖЯё',
   ...'αβγδείλςσ',
   ...'çéèêñžłśđİı王小אבגד',
 ];
-/** Letters with two. */
+/** Letters with two foldings. */
 const DOUBLE = [...'äöüßåøæÄÖÜÅØÆ'];
 const SIGNS = ["'", '’', '-', '‐', ' '];
 
@@ -37,10 +37,10 @@ function nameOf(letters: readonly string[]): fc.Arbitrary<Name> {
 const plainName = nameOf(PLAIN);
 const anyName = nameOf([...PLAIN, ...DOUBLE]);
 
-/** Names with few letters, so that two are often the same. */
+/** Names of few letters, so that two names are often the same. */
 const fewName = nameOf(['a', 'ä', 'e']);
 
-/** Few words in many spellings, so that three names are often the same. */
+/** A few words in many spellings, so that three names are often the same. */
 const spelledWord = fc.constantFrom(
   'Ann',
   'ann',
@@ -62,7 +62,7 @@ const parts =
     middle: change(middle),
   });
 
-/** Changes that leave a name the same, each with what it does. */
+/** Changes after which a name is still the same, with their descriptions. */
 const CHANGES: readonly (readonly [what: string, change: (name: Name) => Name])[] = [
   ['swapped parts', ({ first, last, middle }) => ({ first: last, last: first, middle })],
   ['decomposed letters', parts((text) => text.normalize('NFD'))],
@@ -78,14 +78,14 @@ const CHANGES: readonly (readonly [what: string, change: (name: Name) => Name])[
   ['no middle name', (name) => ({ ...name, middle: '' })],
 ];
 
-/** As exports write names; only for letters that lower case gives back. */
+/** Changes of letter case in exports, for letters that survive a change to upper case and back. */
 const CASE_CHANGES: readonly (readonly [what: string, change: (name: Name) => Name])[] = [
   ['capitals', parts((text) => text.toUpperCase())],
   ['small letters', parts((text) => text.toLowerCase())],
 ];
 
 /** A name as `last first`, or with a middle name after it. */
-function named(text: string): Name {
+function nameFrom(text: string): Name {
   const [last = '', first = '', middle = ''] = text.split('|');
   return { first, last, middle };
 }
@@ -161,7 +161,7 @@ describe('folded names', () => {
     );
   });
 
-  it('a name that is the same as another is so in either order', () => {
+  it('the comparison of two names gives the same result in either order', () => {
     fc.assert(
       fc.property(fewName, fewName, (a, b) => {
         expect(isSameFolded(a, b)).toBe(isSameFolded(b, a));
@@ -170,8 +170,8 @@ describe('folded names', () => {
     );
   });
 
-  it('names without letters of two foldings are one name where both are the same as a third', () => {
-    // Without middle names: two that differ go with a name that has none.
+  it('two names without letters of two foldings are the same if both are the same as a third name', () => {
+    // Without middle names: two different middle names both match a name that has none.
     fc.assert(
       fc.property(spelledName, spelledName, spelledName, (a, b, c) => {
         fc.pre(isSameFolded(a, b) && isSameFolded(b, c));
@@ -181,7 +181,7 @@ describe('folded names', () => {
     );
   });
 
-  it('names are the same where they share a key and no middle name is against it', () => {
+  it('names are the same if they share a key and have no different middle names', () => {
     fc.assert(
       fc.property(fewName, fewName, (a, b) => {
         const [one, other] = [
@@ -213,7 +213,7 @@ describe('folded names', () => {
     );
   });
 
-  it('the keys of a long name are few, each of them once', () => {
+  it('a long name has few keys, without duplicates', () => {
     const name = { first: 'ä'.repeat(40), last: 'öüåøæß'.repeat(20), middle: '' };
     const keys = foldedKeys(name);
     expect(keys.length).toBeGreaterThan(0);
@@ -238,7 +238,7 @@ describe('folded names', () => {
     );
   });
 
-  it.each(['Jr', 'Sr', 'II', 'III'])('a name with %s is another than without it', (suffix) => {
+  it.each(['Jr', 'Sr', 'II', 'III'])('a name with %s differs from the name without it', (suffix) => {
     fc.assert(
       fc.property(plainName, (name) => {
         expect(isSameFolded(name, { ...name, last: `${name.last} ${suffix}` })).toBe(false);
@@ -247,11 +247,11 @@ describe('folded names', () => {
   });
 
   it.each(SAME)('the name %s is the same as %s', (one, other) => {
-    expect(isSameFolded(named(one), named(other))).toBe(true);
+    expect(isSameFolded(nameFrom(one), nameFrom(other))).toBe(true);
   });
 
-  it.each(OTHERS)('the name %s is another than %s', (one, other) => {
-    expect(isSameFolded(named(one), named(other))).toBe(false);
+  it.each(OTHERS)('the name %s differs from %s', (one, other) => {
+    expect(isSameFolded(nameFrom(one), nameFrom(other))).toBe(false);
   });
 });
 

@@ -1,4 +1,4 @@
-/** Small correct lists that look faulty: no finding may be about the people in them. */
+/** Small correct lists that look faulty: the people in them must not have a finding. */
 
 import { coarseName, LANGUAGES, type Language } from './people.js';
 import { CYRILLIC_NAMES, LATIN_NAMES, LIKE_TITLES, type TrickyName } from './tricky-names.js';
@@ -54,7 +54,7 @@ const namesLikeWords: readonly ListPlan[] = [
       .map(({ first, last }) => ({ name: `${last} ${first}` })),
     { layout: 'whole' },
   ),
-  list('people with one name', 'en', [
+  list('people with the same name', 'en', [
     { last: 'Madonna', first: '' },
     { last: '', first: 'Pelé' },
     { last: 'Na', first: '' },
@@ -62,7 +62,7 @@ const namesLikeWords: readonly ListPlan[] = [
   ]),
 ];
 
-// People of one name
+// People with the same name
 
 const PERSON: ByLanguage<Cells> = {
   en: { last: 'Walker', first: 'Ann' },
@@ -70,7 +70,7 @@ const PERSON: ByLanguage<Cells> = {
   de: { last: 'Schulz', first: 'Anna' },
 };
 
-/** The headers that distinguish two people with one name, with two values. */
+/** Headers of columns that distinguish two people with the same name, with two values. */
 const APART: ByLanguage<readonly (readonly [header: string, one: string, other: string])[]> = {
   en: [
     ['Employee ID', '17', '18'],
@@ -99,7 +99,7 @@ const APART: ByLanguage<readonly (readonly [header: string, one: string, other: 
   ],
 };
 
-/** Names that are nearly one. */
+/** Names that are similar but different. */
 const ALMOST: readonly (readonly [last: string, first: string])[] = [
   ['Novak', 'Andrej'],
   ['Novak', 'Andrea'],
@@ -126,7 +126,7 @@ const sameNames: readonly ListPlan[] = LANGUAGES.flatMap((language) => {
   return [
     ...APART[language].map(([header, one, other]) =>
       list(
-        `two people of one name with another “${header}”`,
+        `two people with the same name and a different “${header}”`,
         language,
         [
           { ...person, [header]: one },
@@ -140,7 +140,7 @@ const sameNames: readonly ListPlan[] = LANGUAGES.flatMap((language) => {
       ...['Jr', 'Sr', 'II', 'III', 'IV'].map((suffix) => ({ ...person, last: `${person.last} ${suffix}` })),
     ]),
     list(
-      `names that are nearly one (${language})`,
+      `names that are similar but different (${language})`,
       language,
       ALMOST.map(([last, first]) => ({ last, first })),
     ),
@@ -197,11 +197,11 @@ const dates: readonly ListPlan[] = [
       ['de', 'Probezeitende', '31.01.2020'],
     ] as const
   ).map(([language, header, date]) =>
-    list(`a past date that is no leaving: “${header}”`, language, [{ [header]: date }]),
+    list(`a past date that is not a leave date: “${header}”`, language, [{ [header]: date }]),
   ),
   list('people on leave', 'de', [{ Status: 'beurlaubt' }, { Status: 'on leave' }, { Status: 'В отпуске' }]),
   list(
-    'a header that says the opposite of its name in brackets',
+    'a header that means the opposite of the name in its brackets',
     'en',
     [{ 'Block sign in (Yes/No) [accountEnabled] Required': 'No' }],
     { otherCells: [{ 'Block sign in (Yes/No) [accountEnabled] Required': '' }] },
@@ -219,7 +219,7 @@ const passwords: readonly ListPlan[] = [
     { password: BCRYPT.replace('abc', 'xyz') },
   ]),
   list(
-    'two passwords in all, of the length of a hash',
+    'a list of two passwords with the length of a hash',
     'en',
     [{ password: HEX.repeat(4) }, { password: `f${HEX.repeat(4).slice(1)}` }],
     {
@@ -227,7 +227,7 @@ const passwords: readonly ListPlan[] = [
     },
   ),
   list(
-    'passwords of 32 digits, and no column that speaks of hashes',
+    'passwords of 32 digits, and no column about hashes',
     'en',
     ['0', '1', '2', '3'].map((digit) => ({ password: digit + HEX.repeat(2).slice(1) })),
     { others: 0 },
@@ -256,7 +256,7 @@ const sentBefore: readonly ListPlan[] = [
     },
   ),
   list(
-    'a namesake with another id than the person that left',
+    'a namesake with a different id than the person who left',
     'en',
     [{ last: 'Walker', first: 'Ann', login: 'new.login', 'Employee ID': '18' }],
     {
@@ -267,7 +267,7 @@ const sentBefore: readonly ListPlan[] = [
     },
   ),
   list(
-    'a new person with nearly the name of a person that left',
+    'a new person with a name similar to that of a person who left',
     'en',
     [{ last: 'Novak', first: 'Andrej', login: 'new.login' }],
     {
@@ -275,7 +275,7 @@ const sentBefore: readonly ListPlan[] = [
     },
   ),
   list(
-    'a person that was refused under another login',
+    'a person who was refused under another login',
     'en',
     [{ last: 'Walker', first: 'Ann', login: 'new.login' }],
     {

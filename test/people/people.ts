@@ -1,4 +1,4 @@
-/** People with the names of many countries, at random: given and family names of faker, and some that look like words. */
+/** Random people with names of many countries: first and last names of faker, and some names that look like words. */
 
 import {
   af_ZA,
@@ -65,7 +65,7 @@ import {
 import type { Name } from '../../src/domain/user.js';
 import { CYRILLIC_NAMES, LATIN_NAMES, type TrickyName } from './tricky-names.js';
 
-/** Numbers at random, the same for the same seed. */
+/** Random numbers, the same for the same seed. */
 export type Dice = {
   readonly randomizer: Randomizer;
   /** From 0 to below `end`. */
@@ -85,7 +85,7 @@ export function createDice(seed: number): Dice {
   };
 }
 
-/** By the language of a list, the locales of most of its people. All others come from any of them. */
+/** The locales of most people in a list, by its language. The other people can have any locale. */
 const HOME = {
   en: { en, en_IN, en_NG, en_ZA, en_GH, en_HK },
   ru: { ru, uk },
@@ -160,7 +160,7 @@ export function createPeople(dice: Dice): (language: Language) => Stranger {
   function fakerOf(locale: string): Faker {
     const known = fakers.get(locale);
     if (known !== undefined) return known;
-    // Names that a locale lacks are the English ones.
+    // English names replace those that a locale lacks.
     const faker = new Faker({ locale: [all[locale] ?? en, en, base], randomizer: dice.randomizer });
     fakers.set(locale, faker);
     return faker;
@@ -191,7 +191,7 @@ function tricky(language: Language, dice: Dice): Stranger {
   return { ...dice.pick(from), locale: 'tricky' };
 }
 
-/** Some names of faker end with an invisible character, which a check of its own finds. */
+/** Removes invisible characters at the end of faker's names, since another check reports them. */
 function tidy(name: string): string {
   return name
     .replace(/[\u200b-\u200f\u2060\ufeff]+(?=\s|$)/gu, '')
@@ -200,8 +200,8 @@ function tidy(name: string): string {
 }
 
 /**
- * The same for two names that might be one: much more than what the contract calls one name. Without case, marks, signs and
- * spaces, with one letter for what may be written with two, the parts in any order and no middle name.
+ * A key that is equal for all names that might be the same, and for many more: without letter case, marks, signs,
+ * spaces and middle name, with one letter in place of two that may stand for it, and with the parts in any order.
  */
 export function coarseName({ first, last }: Name): string {
   return [first, last].map(coarse).sort().join(' ');

@@ -1,4 +1,4 @@
-/** Reads a list and checks the people in it, as the program does before it sends anything. */
+/** Reads a list and checks the people in it, as the program does before it sends. */
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,7 @@ import type { User } from '../../src/domain/user.js';
 import { openRoster, type Roster } from '../../src/roster/roster.js';
 import { journals } from '../support/journals.js';
 
-/** The findings that these lists test. */
+/** The codes of the findings that these lists test. */
 export const PEOPLE_CODES = [
   'renamed',
   'same-person',
@@ -37,13 +37,15 @@ export function isOfPeople(code: string): code is PeopleCode {
 /** The day on which every list is checked. */
 export const TODAY = new Date('2026-11-25T12:00:00Z');
 
-/** A finding without its message; the code is a text, so that these lists do not depend on the program's codes. */
+/**
+ * A finding without its message. The code is a string, so that these lists do not depend on the types of the program.
+ */
 export type Found = { readonly code: string; readonly severity: Severity; readonly line: number | null };
 
 /** A list as text, or a workbook. */
 export type Content = {
   readonly content: string | Buffer;
-  /** The separator of a CSV: to detect it takes four times as long as to read a short list. */
+  /** The separator of a CSV. Detecting it would take four times as long as reading a short list. */
   readonly delimiter?: string;
 };
 
@@ -72,7 +74,7 @@ function open({ content, delimiter }: Content): Promise<Roster> {
   return openRoster({ ...options, path: '-', stdin: Readable.from([Buffer.from(content)]) });
 }
 
-/** Departments are texts; passwords count where the list has a column for them. */
+/** Checks departments as texts, and passwords if the list has a column for them. */
 function inputOf(roster: Roster, journal: JournalView | undefined): PipelineInput {
   const password = roster.columns.sources.some(({ field }) => field === 'password');
   const checks: CheckOptions = {
@@ -84,7 +86,7 @@ function inputOf(roster: Roster, journal: JournalView | undefined): PipelineInpu
   return pipelineInput({ roster, selection: ALL_TO_DO }, checks, journal);
 }
 
-/** Writes the journal of an earlier list in a folder of its own, and removes it afterwards. */
+/** Writes the journal of an earlier list to a temporary folder, which is removed after use. */
 async function withJournal<T>(before: Before, use: (journal: JournalView) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'people-'));
   try {
@@ -112,10 +114,10 @@ async function usersOf(list: Content): Promise<readonly User[]> {
     const checker = await input.checker();
     const users: User[] = [];
     for await (const row of roster.rows()) {
-      const read = roster.columns.draft(row);
-      const { draft, complaint } = input.namer?.(read) ?? { draft: read };
+      const rawDraft = roster.columns.draft(row);
+      const { draft, complaint } = input.namer?.(rawDraft) ?? { draft: rawDraft };
       const { user } = checker.check(row, draft, complaint);
-      if (user === undefined) throw new Error(`line ${row.line} of the earlier list is no user`);
+      if (user === undefined) throw new Error(`line ${row.line} of the earlier list is not a user`);
       users.push(user);
     }
     return users;

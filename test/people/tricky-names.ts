@@ -7,7 +7,7 @@ export type TrickyName = Name & {
   readonly needsColumns: boolean;
 };
 
-/** `first|last`, with `!` in front where the name needs columns for its parts. */
+/** `first|last`, after a `!` if the name needs columns for its parts. */
 const LATIN = `
 !N. N.|Taleb
 Michael|Herr
@@ -229,7 +229,7 @@ const CYRILLIC = `
 Безымянный|Пётр
 `;
 
-/** Names with a note in brackets. The contract warns about them, so a clean list may have few. */
+/** Names with a note in brackets. The program warns about them, so a clean list has only few. */
 export const NAMES_WITH_NOTES: readonly Name[] = [
   { first: 'Anna (Anya)', last: 'Smith', middle: '' },
   { first: 'Elizabeth (Beth)', last: 'Carter', middle: '' },
@@ -252,7 +252,7 @@ function namesIn(lines: string): readonly TrickyName[] {
 export const LATIN_NAMES = namesIn(LATIN);
 export const CYRILLIC_NAMES = namesIn(CYRILLIC);
 
-/** Last names that are forms of address, too: at the beginning of a whole name they are ambiguous. */
+/** Last names that are also forms of address, and so ambiguous at the beginning of a whole name. */
 export const LIKE_TITLES: ReadonlySet<string> = new Set(
   'herr frau mr mrs ms miss mister dr doctor prof phd г-н г-жа д-р проф. доктор господин'.split(' '),
 );

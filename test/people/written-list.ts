@@ -5,19 +5,22 @@ import { type Cell, workbook } from '../roster/workbook-file.js';
 import type { Language } from './people.js';
 import type { Before, Content, PeopleCode } from './reading.js';
 
-/** The cells of a row by header, or by `login`, `password`, `first`, `last`, `middle` and `name`. A dash leaves a cell empty. */
+/**
+ * The cells of a row by header, or by `login`, `password`, `first`, `last`, `middle` and `name`. A dash leaves a cell
+ * empty.
+ */
 export type Cells = Readonly<Record<string, Cell>>;
 
-/** As `error inactive`: of a row, or of the list as a whole if it is in its table. */
+/** A finding such as `error inactive`, about a row or, in the member `list`, about the list as a whole. */
 export type Verdict = `${Severity} ${PeopleCode}`;
 
-/** A row, with its faults. Default: none. */
+/** A row with the expected findings about it. Default: none. */
 export type FaultyRow = readonly [cells: Cells, ...verdicts: Verdict[]];
 
 export type Expectation = {
   readonly code: PeopleCode;
   readonly severity: Severity;
-  /** `null`: about the list as a whole. */
+  /** `null` for a finding about the list as a whole. */
   readonly line: number | null;
 };
 
@@ -34,13 +37,13 @@ export type ListPlan = {
   /** The header of the column with whole names. Default: the usual one of the language. */
   readonly nameHeader?: string;
   readonly format?: 'csv' | 'json' | 'xlsx';
-  /** Default: passwords and logins are columns. */
+  /** Columns that the list does not have. Default: none. */
   readonly lacks?: readonly ('login' | 'password')[];
-  /** People without a fault, in addition to those of `rows`. Default: as many as those, and two more. */
+  /** The number of correct rows in addition to `rows`. Default: two more than in `rows`. */
   readonly others?: number;
-  /** The cells of those, in turn. Default: only names, logins and passwords. */
+  /** The cells of the correct rows, used in turn. Default: only names, logins and passwords. */
   readonly otherCells?: readonly Cells[];
-  /** The list that was sent before: the same people, those of `rows` with these cells instead. */
+  /** The list that was sent before: the same people, but with these cells in place of `rows`. */
   readonly before?: { readonly rows: readonly Cells[]; readonly outcome: Before['outcome'] };
 };
 
@@ -48,7 +51,7 @@ export type WrittenList = Content & {
   readonly about: string;
   readonly expected: readonly Expectation[];
   readonly before: Before | undefined;
-  /** The lines of people without a fault. */
+  /** The lines of correct rows. */
   readonly cleanLines: readonly number[];
 };
 
@@ -97,11 +100,11 @@ export function writeList(plan: ListPlan): WrittenList {
     const cells = plan.otherCells ?? [];
     return cells[at % cells.length] ?? {};
   });
-  // One of the others is above, so that no fault is in the first row.
+  // One correct row comes first, so that the first row never has an error.
   const above = others.slice(0, 1);
   const below = others.slice(1);
   const all = [...above, ...rows.map(([cells]) => cells), ...below].map((cells, at) =>
-    completed(cells, at, plan),
+    completeCells(cells, at, plan),
   );
   const firstLine = format === 'json' ? 1 : 2;
   const lineOf = (at: number) => above.length + at + firstLine;
@@ -109,11 +112,11 @@ export function writeList(plan: ListPlan): WrittenList {
   const ofList = (plan.list ?? []).map((one) => expectation(one, null));
   return {
     about,
-    ...written(all, plan),
+    ...contentOf(all, plan),
     expected: [...expected, ...ofList],
     before: before && {
-      ...written(
-        [...above, ...before.rows, ...below].map((cells, at) => completed(cells, at, plan)),
+      ...contentOf(
+        [...above, ...before.rows, ...below].map((cells, at) => completeCells(cells, at, plan)),
         plan,
       ),
       outcome: before.outcome,
@@ -129,7 +132,11 @@ function expectation(verdict: Verdict, line: number | null): Expectation {
   return { severity, code, line };
 }
 
-function completed(cells: Cells, at: number, { language, layout = 'split', lacks = [] }: ListPlan): Cells {
+function completeCells(
+  cells: Cells,
+  at: number,
+  { language, layout = 'split', lacks = [] }: ListPlan,
+): Cells {
   const [first, last] = personNumber(language, at);
   const names: Cells =
     layout === 'split'
@@ -140,10 +147,13 @@ function completed(cells: Cells, at: number, { language, layout = 'split', lacks
   return { ...login, ...password, ...names, ...cells };
 }
 
-function written(rows: readonly Cells[], plan: ListPlan): Content {
+function contentOf(rows: readonly Cells[], plan: ListPlan): Content {
   const { language, format = 'csv', nameHeader = WHOLE[language] } = plan;
-  const used = new Set(rows.flatMap((row) => Object.keys(row)));
-  const keys = [...ROLES.filter((role) => used.has(role)), ...[...used].filter((key) => !isRole(key))];
+  const usedKeys = new Set(rows.flatMap((row) => Object.keys(row)));
+  const keys = [
+    ...ROLES.filter((role) => usedKeys.has(role)),
+    ...[...usedKeys].filter((key) => !isRole(key)),
+  ];
   const words: Readonly<Record<Role, string>> = { ...HEADERS[language], name: nameHeader };
   const headers = keys.map((key) => (isRole(key) ? words[key] : key));
   const table = rows.map((row) => keys.map((key) => row[key] ?? ''));

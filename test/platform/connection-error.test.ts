@@ -4,7 +4,7 @@ import { detailText } from '../../src/texts/own-message.js';
 
 const failure = (code: string) => Object.assign(new Error('text that is not read'), { code });
 const PEER = { host: 'directory.example' };
-const wrapped = (code: string) => new TypeError('fetch failed', { cause: failure(code) });
+const wrappedFailure = (code: string) => new TypeError('fetch failed', { cause: failure(code) });
 
 describe('errors before the request was sent', () => {
   test.each([
@@ -24,7 +24,7 @@ describe('errors before the request was sent', () => {
   ])('%s before the request was sent is a temporary error', (code, message) => {
     const expected = { message, permanent: false, isCertificate: false };
     expect(connectionError(failure(code), PEER)).toMatchObject(expected);
-    expect(connectionError(wrapped(code), PEER)).toMatchObject(expected);
+    expect(connectionError(wrappedFailure(code), PEER)).toMatchObject(expected);
   });
 
   test.each([
@@ -40,7 +40,7 @@ describe('errors before the request was sent', () => {
     expect(message).toMatch(new RegExp(`^the certificate of directory\\.example .+ \\(${code}\\)$`));
   });
 
-  test('an error without a code has a message too', () => {
+  test('an error without a code also has a message', () => {
     expect(connectionError('text', { host: 'x' }).message).toBe('x cannot be reached');
     expect(connectionError(new Error('prose'), { host: 'x' }).message).toBe('x cannot be reached');
   });
@@ -48,7 +48,7 @@ describe('errors before the request was sent', () => {
 
 test.each([
   [failure('ECONNRESET'), 'the connection was lost after the request was sent (ECONNRESET)'],
-  [wrapped('EPIPE'), 'the connection was lost after the request was sent (EPIPE)'],
+  [wrappedFailure('EPIPE'), 'the connection was lost after the request was sent (EPIPE)'],
   [failure('UND_ERR_SOCKET'), 'the connection was lost after the request was sent'],
   [failure('UND_ERR_HEADERS_OVERFLOW'), 'the headers of the answer are too long'],
   [

@@ -5,7 +5,7 @@ import { cpuTimeOf } from '../support/cpu-time.js';
 
 type Result = { readonly rows: readonly CsvRow[]; readonly error: CsvSyntaxError | undefined };
 
-/** All rows of a text in pieces of this length, up to the error. */
+/** All rows of a text that is read in pieces of this length, up to the first error. */
 async function read(text: string, delimiter: string, length = Number.MAX_SAFE_INTEGER): Promise<Result> {
   const pieces = [];
   for (let at = 0; at < text.length; at += length) pieces.push(text.slice(at, at + length));
@@ -19,7 +19,7 @@ async function read(text: string, delimiter: string, length = Number.MAX_SAFE_IN
   return { rows, error: undefined };
 }
 
-/** A model of RFC 4180 that shares no code with the reader, character by character; its error is a kind. */
+/** A model of RFC 4180 that reads character by character and shares no code with the reader. An error is its kind. */
 function model(text: string, delimiter: string) {
   const rows: { cells: string[]; line: number; span: { start: number; end: number } }[] = [];
   let at = 0;
@@ -111,7 +111,7 @@ describe('the CSV reader', () => {
     expect((await read(`a,b\n${longest}ж\nb`, ',')).error).toMatchObject({ kind: 'too-long', line: 2 });
   });
 
-  it('a CSV row that is too long is refused with the quoted cell in which that happens', async () => {
+  it('a CSV row that is too long is refused with the quoted cell in which the limit is exceeded', async () => {
     for (const length of [1_000, Number.MAX_SAFE_INTEGER]) {
       const { error } = await read(`x\n"a\nb","c${'\nd,e'.repeat(30_000)}`, ',', length);
       expect(error).toMatchObject({ kind: 'too-long', line: 2, cell: { number: 2, line: 3 } });
@@ -141,7 +141,7 @@ describe('the CSV reader', () => {
   });
 });
 
-describe('the time that the CSV reader takes', () => {
+describe('the time of the CSV reader', () => {
   const LENGTH = 1_000_000;
   const MAX_MS = 4_000;
 
@@ -154,8 +154,8 @@ describe('the time that the CSV reader takes', () => {
     ['line breaks', '\n'.repeat(LENGTH)],
     ['line breaks in quotes', `"${'\n'.repeat(LENGTH)}"`],
     ['line breaks in short quotes', `"${'\n'.repeat(50)}"\n`.repeat(LENGTH / 53)],
-    ['halves of line breaks', '\r'.repeat(LENGTH)],
-  ])('the CSV reader takes a time that grows with the length alone: %s', async (_, text) => {
+    ['carriage returns', '\r'.repeat(LENGTH)],
+  ])('the time of the CSV reader grows with the length of the text only: %s', async (_, text) => {
     expect(await cpuTimeOf(() => read(text, ',', 8 * 1024))).toBeLessThan(MAX_MS);
   });
 });

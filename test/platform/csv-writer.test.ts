@@ -40,7 +40,7 @@ test('a guarded cell is never a formula, and its text can be restored', () => {
   );
 });
 
-test('CSV cells are quoted only where that is necessary', () => {
+test('CSV cells are quoted only if necessary', () => {
   expect(csvLine(['a', 'b c', ' d', 'e"f', 'g,h', 'i;j', 'k\nl', ''], ',')).toBe(
     'a,b c," d","e""f","g,h",i;j,"k\nl",\r\n',
   );
@@ -50,8 +50,8 @@ test.each([',', ';', '\t', '|'])('every CSV line with the delimiter %j reads bac
   fc.assert(
     fc.property(fc.array(fc.tuple(cell, cell, cell), { minLength: 1 }), (rows) => {
       const text = rows.map((row) => csvLine([...row.map(guard), 'end'], delimiter)).join('');
-      const read: string[][] = parse(text, { delimiter, record_delimiter: '\r\n' });
-      expect(read.map((row) => row.map(unguard))).toEqual(rows.map((row) => [...row, 'end']));
+      const parsed: string[][] = parse(text, { delimiter, record_delimiter: '\r\n' });
+      expect(parsed.map((row) => row.map(unguard))).toEqual(rows.map((row) => [...row, 'end']));
     }),
   );
 });

@@ -18,16 +18,16 @@ async function refusal(work: () => Promise<unknown>): Promise<unknown> {
   );
 }
 
-describe('an error of the system', () => {
-  test('an error of the system has a message with its code', async () => {
-    const gone = await refusal(() => open('/nowhere/users.csv'));
-    expect(systemCode(gone)).toBe('ENOENT');
-    expect(systemMessage(gone)).toBe('no such file or directory (ENOENT)');
+describe('a system error', () => {
+  test('a system error has a message with its code', async () => {
+    const missing = await refusal(() => open('/nowhere/users.csv'));
+    expect(systemCode(missing)).toBe('ENOENT');
+    expect(systemMessage(missing)).toBe('no such file or directory (ENOENT)');
     const folder = await refusal(() => writeFile('/', 'x'));
     expect(systemMessage(folder)).toBe('illegal operation on a directory (EISDIR)');
   });
 
-  test('the code of an error of the program is not a code of the system', () => {
+  test('an error of this program has no system code', () => {
     expect(systemCode(userError('usage', 'overwrite-alone', {}))).toBe('');
   });
 
@@ -36,22 +36,22 @@ describe('an error of the system', () => {
     ['EROFS', 'read-only file system (EROFS)'],
     ['EIO', 'i/o error (EIO)'],
     ['EDQUOT', 'EDQUOT'],
-  ])('an error of the system without a number gets the message of its code %s', (code, words) => {
+  ])('a system error without an error number has the message of its code %s', (code, words) => {
     expect(systemMessage(Object.assign(new Error('refused'), { code }))).toBe(words);
   });
 
   test.each([new Error('no code'), Object.assign(new Error('a number'), { code: 5 }), 'EACCES', undefined])(
-    'a value without a text as its code is not an error of the system: %s',
+    'a value without a code, or with a code that is not a string, is not a system error: %s',
     (other) => {
       expect(systemCode(other)).toBe('');
       expect(systemMessage(other)).toBe('unknown error');
     },
   );
 
-  test('an error with a code of this program is not an error of the system', async () => {
-    const own = userError('usage', 'open-files', {});
-    expect(systemCode(own)).toBe('');
-    await expect(atPath('/there', () => Promise.reject(own))).rejects.toBe(own);
+  test('an error of this program is passed on unchanged', async () => {
+    const programError = userError('usage', 'open-files', {});
+    expect(systemCode(programError)).toBe('');
+    await expect(atPath('/there', () => Promise.reject(programError))).rejects.toBe(programError);
   });
 });
 
@@ -59,13 +59,13 @@ describe('too many open files', () => {
   const full = Object.assign(new Error('no more'), { code: 'EMFILE' });
   const next = expect.stringContaining('ulimit -n 1024');
 
-  test('an error for too many open files says what to do, in the language of its reader', () => {
+  test('an error for too many open files has advice, in the language of its reader', () => {
     const error = openFilesError(full, 'open_files') as UserError;
     expect(error).toMatchObject({ reason: 'open_files', code: 'open-files', next });
     expect(error.textIn('ru').what).toMatch(/^На этом компьютере/);
   });
 
-  test('another error that it caused keeps its code and message, and gets that advice', () => {
+  test('an error caused by too many open files keeps its code and message, and gets the same advice', () => {
     const caused = userError(
       'usage',
       'output-not-writable',
@@ -85,9 +85,9 @@ describe('too many open files', () => {
     });
   });
 
-  test('an error that says so already, and any other, stays as it is', () => {
-    const said = diskError(new FileError('/x', full));
-    expect(openFilesError(said, 'usage')).toBe(said);
+  test('an error that already has this advice, or a value that is not an error, is not changed', () => {
+    const withAdvice = diskError(new FileError('/x', full));
+    expect(openFilesError(withAdvice, 'usage')).toBe(withAdvice);
     expect(openFilesError('text', 'usage')).toBe('text');
   });
 });

@@ -36,7 +36,7 @@ test('a file is replaced by a text or by pieces of text', async () => {
 });
 
 test.runIf(posix).each([0o000, 0o077, 0o777])(
-  'a new file is for its owner alone under the umask %o',
+  'a new file is accessible only to its owner under the umask %o',
   async (umask) => {
     const path = join(await scratchFolder(), 'a.csv');
     const before = process.umask(umask);
@@ -57,7 +57,7 @@ test.runIf(posix)('a file that others could read is restricted when it is replac
   expect(await modeOf(path)).toBe(0o600);
 });
 
-test('the old file stays, and no other one, when the pieces end with an error', async () => {
+test('only the old file is left when the pieces end with an error', async () => {
   const folder = await scratchFolder();
   const path = join(folder, 'a.csv');
   await writeFile(path, 'old');
@@ -103,15 +103,15 @@ test('a folder at the path of a file is not replaced', async () => {
   expect(await readdir(folder)).toEqual(['a.csv']);
 });
 
-/** Operations for which a file is in use for this many attempts. */
+/** File operations with a file that is in use for this many attempts. */
 function inUse(code: string, path: string, attempts: number): FileOperations & { readonly waits: number[] } {
   const waits: number[] = [];
-  let left = attempts;
+  let remaining = attempts;
   return {
     ...FILE_OPERATIONS,
     waits,
     rename: (from, to) =>
-      to === path && left-- > 0 ? Promise.reject(failure(code)) : FILE_OPERATIONS.rename(from, to),
+      to === path && remaining-- > 0 ? Promise.reject(failure(code)) : FILE_OPERATIONS.rename(from, to),
     sleep: async (ms) => {
       waits.push(ms);
     },
@@ -143,7 +143,7 @@ test('a file that is in use for a moment is replaced', async () => {
   expect(disk.waits).toEqual([20, 80]);
 });
 
-test('the first error is thrown where the new file cannot be saved next to the old one either', async () => {
+test('the first error is thrown if the new file cannot be saved next to the old file either', async () => {
   const folder = await scratchFolder();
   const path = join(folder, 'a.csv');
   const disk: FileOperations = {
@@ -160,20 +160,20 @@ test('the first error is thrown where the new file cannot be saved next to the o
 test.runIf(posix)('a temporary file that becomes a link is not written to', async () => {
   const folder = await scratchFolder();
   await writeFile(join(folder, 'elsewhere'), 'as it was');
-  async function* swapping() {
+  async function* swapForLink() {
     const [name = ''] = (await readdir(folder)).filter((one) => one.endsWith('.tmp'));
     await rm(join(folder, name));
     await symlink('elsewhere', join(folder, name));
     yield 'people';
   }
-  await expect(replaceUnlessInUse(join(folder, 'report.json'), swapping())).rejects.toMatchObject({
+  await expect(replaceUnlessInUse(join(folder, 'report.json'), swapForLink())).rejects.toMatchObject({
     code: 'ELOOP',
   });
   expect(await readFile(join(folder, 'elsewhere'), 'utf8')).toBe('as it was');
   expect(await readdir(folder)).toEqual(['elsewhere']);
 });
 
-test('a file in use is an error where no other name is allowed', async () => {
+test('a file in use is an error if no other name is allowed', async () => {
   const folder = await scratchFolder();
   const path = join(folder, 'users.csv');
   await writeFile(path, 'old');
@@ -207,7 +207,7 @@ test.runIf(posix)('a file that cannot keep its owner is not readable by another 
   expect(await modeOf(path)).toBe(0o604);
 });
 
-test.runIf(posix)('a link is replaced, and its target stays', async () => {
+test.runIf(posix)('a link is replaced, and its target does not change', async () => {
   const folder = await scratchFolder();
   await writeFile(join(folder, 'elsewhere'), 'as it was');
   await symlink('elsewhere', join(folder, 'users.csv'));
@@ -216,7 +216,7 @@ test.runIf(posix)('a link is replaced, and its target stays', async () => {
   expect(await readFile(join(folder, 'users.csv'), 'utf8')).toBe('new');
 });
 
-test('a new file is created only where none exists', async () => {
+test('a new file is created only if no file exists there', async () => {
   const path = join(await scratchFolder(), 'users.csv.bak');
   await createFile(path, Buffer.from('first'));
   if (posix) expect(await modeOf(path)).toBe(0o600);

@@ -14,7 +14,7 @@ describe('jsonText', () => {
   });
 
   it.each(PROFILE_NAMES)(
-    'the JSON of the profile %s has the same value, in lines that only a long text makes too wide',
+    'the JSON of the profile %s has the same value, and a line is too wide only because of a long text',
     (name) => {
       const { form } = shippedProfile(name);
       const text = jsonText(form, 100);

@@ -32,17 +32,17 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('a regular file with one hard link', () => {
-  it('a regular file with one hard link is opened, read and created, for its owner alone', async () => {
+  it('a regular file with one hard link is opened, read and created, accessible only to its owner', async () => {
     expect((await readRegular(at('real'))).toString()).toBe('there');
     closeSync(openRegularSync(at('real'), constants.O_RDONLY));
-    const made = await openRegular(at('new'), APPEND);
-    await made.writeFile('made');
-    await made.close();
+    const created = await openRegular(at('new'), APPEND);
+    await created.writeFile('made');
+    await created.close();
     expect(readFileSync(at('new'), 'utf8')).toBe('made');
     if (process.platform !== 'win32') expect(statSync(at('new')).mode & 0o077).toBe(0);
   });
 
-  it('a regular file that does not exist is an error of the system', async () => {
+  it('a regular file that does not exist is a system error', async () => {
     await expect(readRegular(at('none'))).rejects.toMatchObject({ code: 'ENOENT' });
     expect(() => openRegularSync(at('none'), constants.O_RDONLY)).toThrow(/ENOENT/);
   });

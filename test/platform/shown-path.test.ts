@@ -16,7 +16,7 @@ describe('paths in messages', () => {
     expect(withRelativePaths('/a', text)).toBe(expected);
   });
 
-  it('paths are shown whole where the current folder is the root', () => {
+  it('paths are shown whole if the current folder is the root', () => {
     expect(withRelativePaths('/', '/a/b.csv: it is a folder')).toBe('/a/b.csv: it is a folder');
   });
 });

@@ -16,6 +16,6 @@ test.each([
   expect(nearest(text, ['maths', 'sport', 'history of art', 'art'])).toBe(name);
 });
 
-test('no name is suggested where there are none', () => {
+test('no name is suggested if there are none', () => {
   expect(nearest('maths', [])).toBeUndefined();
 });

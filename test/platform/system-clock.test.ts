@@ -12,7 +12,7 @@ describe('a sleep', () => {
   });
 
   it('a sleep longer than a timer can last ends with its signal, and leaves no listener', async () => {
-    const { signal, abort, listeners } = watched();
+    const { signal, abort, listeners } = watchedSignal();
     const warnings: string[] = [];
     const onWarning = ({ name }: Error): void => void warnings.push(name);
     process.on('warning', onWarning);
@@ -26,18 +26,18 @@ describe('a sleep', () => {
     await asleep;
     process.off('warning', onWarning);
     expect(listeners()).toBe(0);
-    // A delay that a timer cannot hold ends after 1 ms.
+    // A delay that is too long for a timer would end after 1 ms, with a warning.
     expect(warnings).toEqual([]);
   });
 
   it('a sleep that has ended leaves no listener', async () => {
-    const { signal, listeners } = watched();
+    const { signal, listeners } = watchedSignal();
     await systemClock.sleep(3, signal);
     expect(listeners()).toBe(0);
   });
 
-  it('a sleep ends at once where its signal is already aborted', async () => {
-    const { signal, abort, listeners } = watched();
+  it('a sleep ends at once if its signal is already aborted', async () => {
+    const { signal, abort, listeners } = watchedSignal();
     abort();
     const timers = pendingTimers();
     const asleep = systemClock.sleep(2 ** 40, signal);
@@ -47,7 +47,7 @@ describe('a sleep', () => {
 });
 
 /** A signal, and the number of its listeners. */
-function watched() {
+function watchedSignal() {
   const controller = new AbortController();
   return {
     signal: controller.signal,
@@ -70,15 +70,15 @@ describe('a timer', () => {
         done();
       });
     });
-    // Node counts in whole milliseconds and may be one of them early.
+    // Node counts in whole milliseconds, so a timer may fire 1 ms early.
     expect(performance.now() - began).toBeGreaterThanOrEqual(4);
     await systemClock.sleep(10);
     expect(calls).toBe(1);
   });
 
   it.each([
-    ['before its time', 0],
-    ['in its very turn', 1],
+    ['before it is due', 0],
+    ['in the turn in which it is due', 1],
   ])('a timer that is cancelled %s never calls back', async (_, turns) => {
     let calls = 0;
     const cancel = systemClock.timer(1, () => {
@@ -86,7 +86,7 @@ describe('a timer', () => {
     });
     if (turns === 0) cancel();
     else setTimeout(cancel, 1);
-    // Both are due when the loop looks next, so they come in one turn, whatever else the machine does.
+    // Both timers are due in the next turn of the event loop, even on a busy machine.
     const until = performance.now() + 10;
     while (performance.now() < until);
     await systemClock.sleep(20);

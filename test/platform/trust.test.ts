@@ -11,10 +11,15 @@ const us: CurrentUser = { uid: US, sudoUid: undefined };
 const root: CurrentUser = { uid: ROOT, sudoUid: undefined };
 const sudo: CurrentUser = { uid: ROOT, sudoUid: String(CALLER) };
 
-/** How the file system stores a file of this user. */
-const everything = (uid: number): FolderProbe => ({ uid, hasModes: true });
+/** A file system that stores owners and modes, as a new file of this user shows. */
+const withOwnersAndModes = (uid: number): FolderProbe => ({ uid, hasModes: true });
 
-async function why(runner: CurrentUser, uid: number, mode: number, kept = everything(runner.uid ?? 0)) {
+async function reasonOf(
+  runner: CurrentUser,
+  uid: number,
+  mode: number,
+  kept = withOwnersAndModes(runner.uid ?? 0),
+) {
   const found = [{ path: '/there', stats: { uid, mode } }];
   return (await findUntrusted(found, runner, async () => kept))?.why.kind;
 }
@@ -23,22 +28,17 @@ it.each([
   ['this user', us, US, undefined],
   ['root', us, ROOT, undefined],
   ['another user', us, THEM, 'owner'],
-  ['another user, where this process is root, as in a container', root, US, 'owner'],
+  ['another user, if this process is root, as in a container', root, US, 'owner'],
   ['the caller of sudo', sudo, CALLER, undefined],
   ['root under sudo', sudo, ROOT, undefined],
   ['a user other than the caller of sudo', sudo, THEM, 'owner'],
-  ['the user in SUDO_UID, where this process is not root', { uid: US, sudoUid: String(THEM) }, THEM, 'owner'],
-  ['another user, where SUDO_UID is empty', { uid: ROOT, sudoUid: '' }, THEM, 'owner'],
-  ['user 1000, where SUDO_UID is not a number', { uid: ROOT, sudoUid: '1e3' }, 1000, 'owner'],
-  [
-    'any user, where the system has no users (Windows)',
-    { uid: undefined, sudoUid: undefined },
-    THEM,
-    undefined,
-  ],
+  ['the user in SUDO_UID, if this process is not root', { uid: US, sudoUid: String(THEM) }, THEM, 'owner'],
+  ['another user, if SUDO_UID is empty', { uid: ROOT, sudoUid: '' }, THEM, 'owner'],
+  ['user 1000, if SUDO_UID is not a number', { uid: ROOT, sudoUid: '1e3' }, 1000, 'owner'],
+  ['any user, if the system has no users (Windows)', { uid: undefined, sudoUid: undefined }, THEM, undefined],
 ] as const)('the owner of a path decides whether it is trusted: %s', async (_, runner, uid, expected) => {
-  expect(await why(runner, uid, S_IFREG | 0o600)).toBe(expected);
-  expect(await why(runner, uid, S_IFDIR | 0o755)).toBe(expected);
+  expect(await reasonOf(runner, uid, S_IFREG | 0o600)).toBe(expected);
+  expect(await reasonOf(runner, uid, S_IFDIR | 0o755)).toBe(expected);
 });
 
 describe('the mode', () => {
@@ -49,40 +49,40 @@ describe('the mode', () => {
     ['all users', S_IFREG | 0o666, 'open'],
     ['all users, to a folder', S_IFDIR | 0o777, 'open'],
     ['all users, to a sticky folder', S_IFDIR | 0o1777, undefined],
-    ['all users, to a sticky file, where that means nothing', S_IFREG | 0o1666, 'open'],
-    ['all users, to a link, where that means nothing', S_IFLNK | 0o777, undefined],
+    ['all users, to a sticky file, for which the sticky bit has no effect', S_IFREG | 0o1666, 'open'],
+    ['all users, to a link, for which the mode has no effect', S_IFLNK | 0o777, undefined],
   ] as const)(
     'the mode of a path decides whether it is trusted, by its writers: %s',
-    async (_, mode, expected) => expect(await why(us, US, mode)).toBe(expected),
+    async (_, mode, expected) => expect(await reasonOf(us, US, mode)).toBe(expected),
   );
 
-  it('the mode does not matter where the system has no users (Windows)', async () => {
-    expect(await why({ uid: undefined, sudoUid: undefined }, 0, S_IFREG | 0o666)).toBeUndefined();
+  it('the mode does not matter if the system has no users (Windows)', async () => {
+    expect(await reasonOf({ uid: undefined, sudoUid: undefined }, 0, S_IFREG | 0o666)).toBeUndefined();
   });
 });
 
 describe('a file system', () => {
   it('a path on a file system without owners is trusted if a new file there has the same owner', async () => {
     const fat: FolderProbe = { uid: THEM, hasModes: false };
-    expect(await why(us, THEM, S_IFDIR | 0o777, fat)).toBeUndefined();
-    expect(await why(us, THEM + 1, S_IFDIR | 0o755, fat)).toBe('owner');
+    expect(await reasonOf(us, THEM, S_IFDIR | 0o777, fat)).toBeUndefined();
+    expect(await reasonOf(us, THEM + 1, S_IFDIR | 0o755, fat)).toBe('owner');
   });
 
-  it('a path on a file system without owners and with modes is judged by its mode', async () => {
-    expect(await why(us, THEM, S_IFDIR | 0o777, { uid: THEM, hasModes: true })).toBe('open');
+  it('a path on a file system with modes but without owners is judged by its mode', async () => {
+    expect(await reasonOf(us, THEM, S_IFDIR | 0o777, { uid: THEM, hasModes: true })).toBe('open');
   });
 
   it('a path on a file system without modes is trusted, whatever mode it shows', async () => {
-    expect(await why(us, US, S_IFDIR | 0o777, { uid: US, hasModes: false })).toBeUndefined();
+    expect(await reasonOf(us, US, S_IFDIR | 0o777, { uid: US, hasModes: false })).toBeUndefined();
   });
 
-  it('a file system in which no file can be created counts as one with owners and modes', async () => {
+  it('a file system in which no file can be created counts as a file system with owners and modes', async () => {
     const unknown: FolderProbe = { uid: undefined, hasModes: true };
-    expect(await why(us, THEM, S_IFDIR | 0o755, unknown)).toBe('owner');
-    expect(await why(us, US, S_IFDIR | 0o777, unknown)).toBe('open');
+    expect(await reasonOf(us, THEM, S_IFDIR | 0o755, unknown)).toBe('owner');
+    expect(await reasonOf(us, US, S_IFDIR | 0o777, unknown)).toBe('open');
   });
 
-  it('a file system is not probed where owner and mode are trusted', async () => {
+  it('a file system is not probed if owner and mode are trusted', async () => {
     const found = [{ path: '/there', stats: { uid: US, mode: S_IFREG | 0o600 } }];
     const ask = () => Promise.reject(new Error('was asked'));
     expect(await findUntrusted(found, us, ask)).toBeUndefined();
@@ -106,12 +106,12 @@ it('the first path that is not trusted is reported, with its owner or mode', asy
     { path: '/folder/file', stats: { uid: THEM, mode: S_IFREG | 0o640 } },
     { path: '/folder/other', stats: { uid: US, mode: S_IFREG | 0o666 } },
   ];
-  expect(await findUntrusted(found, us, async () => everything(US))).toEqual({
+  expect(await findUntrusted(found, us, async () => withOwnersAndModes(US))).toEqual({
     path: '/folder/file',
     why: { kind: 'owner', owner: THEM, user: US },
   });
   const open = [{ path: '/there', stats: { uid: US, mode: S_IFREG | 0o666 } }];
-  expect(await findUntrusted(open, us, async () => everything(US))).toEqual({
+  expect(await findUntrusted(open, us, async () => withOwnersAndModes(US))).toEqual({
     path: '/there',
     why: { kind: 'open', mode: '0666' },
   });

@@ -8,7 +8,7 @@ test.each([
   ['http://[::1]', true],
   ['http://127.example', false],
   ['http://0.0.0.0', false],
-])('a URL is recognised as this machine: %s is %s', (text, loopback) => {
+])('a URL of this machine is recognised: %s is %s', (text, loopback) => {
   expect(isLoopback(new URL(text))).toBe(loopback);
 });
 

@@ -11,12 +11,12 @@ function partsOf(headers: readonly WorkbookCell[], rows: readonly (readonly Work
 const MARKED = { text: 'x', fill: 'red' } as const;
 
 describe('a workbook', () => {
-  it('marked cells of a workbook are filled, and their texts stay texts', () => {
+  it('marked cells of a workbook are filled, and their texts are stored as texts', () => {
     const { part } = partsOf([{ ...MARKED, fill: 'yellow' }], [[MARKED], [{ ...MARKED, fill: 'yellow' }]]);
     const sheet = part('xl/worksheets/sheet1.xml');
     const styles = [...sheet.matchAll(/<c r="\w+" s="(\d)"/g)].map((match) => Number(match[1]));
     const all = [...part('xl/styles.xml').matchAll(/<xf numFmtId="(\d+)" fontId="(\d)" fillId="(\d)"/g)];
-    // The first is the style that the others are derived from.
+    // The first style is the base of the others.
     const formats = all.slice(1).map(([, ...facts]) => facts.map(Number));
     expect(styles.map((style) => formats[style])).toEqual([
       [49, 1, 3],

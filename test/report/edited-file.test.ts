@@ -6,7 +6,7 @@ import { archiveEdited } from '../../src/report/edited-file.js';
 import { writeReport } from '../../src/report/write-report.js';
 import { rowOf, scratchFolder, sourceOf } from './source.js';
 
-/** A folder with files that were written this many seconds after midnight. */
+/** A folder with these files, by name with the modification time in seconds. */
 async function folderWith(files: Readonly<Record<string, number>>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'edited-'));
   onTestFinished(() => rm(folder, { recursive: true }));
@@ -36,7 +36,7 @@ test('a CSV that was edited earlier is not overwritten', async () => {
   expect(await readdir(folder)).toContain('failed (edited) (2).csv');
 });
 
-test('no CSV is renamed where there is no report', async () => {
+test('no CSV is renamed if there is no report', async () => {
   const none = await folderWith({ 'failed.csv': 11 });
   expect(await archiveEdited(none)).toEqual([]);
 });

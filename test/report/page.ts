@@ -1,4 +1,4 @@
-/** Reads a page back as a browser would: its embedded data, and what its policy allows. */
+/** Reads a page as a browser does: its embedded data, and the scripts and styles that its policy allows. */
 
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -17,7 +17,7 @@ export async function readPage(folder: string): Promise<Page> {
   return { text, rows: rowsOf(JSON.parse(json), JSON.parse(words).fields) };
 }
 
-/** The texts of the elements of a kind that a policy names by their hashes. */
+/** The hashes of all scripts or styles, in the form of a policy. */
 export function hashesOf(text: string, tag: 'script' | 'style'): readonly string[] {
   return [...text.matchAll(new RegExp(`<${tag}>([\\s\\S]*?)</${tag}>`, 'g'))].map(
     ([, inner = '']) => `'sha256-${createHash('sha256').update(inner).digest('base64')}'`,

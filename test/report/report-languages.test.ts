@@ -32,8 +32,8 @@ const ACTIVITY = [0, 1, 2].map((n) => ({
   waited: { throttled: 1000, unreachable: 2000, token: 3000 },
 }));
 
-/** A page with every part, and next steps without a language. */
-async function written(language: Language, more: Partial<ReportSource> = {}): Promise<string> {
+/** Writes a report with every part. @returns its folder */
+async function writePage(language: Language, more: Partial<ReportSource> = {}): Promise<string> {
   const folder = await scratchFolder();
   const source = sourceOf(ROWS, {
     language,
@@ -49,7 +49,7 @@ async function written(language: Language, more: Partial<ReportSource> = {}): Pr
   return folder;
 }
 
-/** Texts without facts that every page has. */
+/** Texts of every page that contain no facts. */
 function sentencesOf(language: Language): readonly string[] {
   const { roster, ended, nothingLeft, headline: _, ...texts } = textsIn(language).report;
   const strings = Object.values(texts).flatMap((text) =>
@@ -61,21 +61,21 @@ function sentencesOf(language: Language): readonly string[] {
 
 describe.each(OTHERS)('the report page in %s', (language) => {
   test('the translated report page has every text in its language, and none in English', async () => {
-    const { text } = await readPage(await written(language));
+    const { text } = await readPage(await writePage(language));
     expect(text).toContain(`<html lang="${language}">`);
-    const shown = text.replace(/<(script|style)[\s\S]*?<\/\1>/g, '').replaceAll('&#39;', "'");
+    const pageText = text.replace(/<(script|style)[\s\S]*?<\/\1>/g, '').replaceAll('&#39;', "'");
     for (const sentence of sentencesOf(language)) {
       // The default profile has no line for its service.
-      if (sentence !== textsIn(language).report.facts.service) expect(shown).toContain(sentence);
+      if (sentence !== textsIn(language).report.facts.service) expect(pageText).toContain(sentence);
     }
-    const own = new Set(sentencesOf(language));
+    const translated = new Set(sentencesOf(language));
     for (const sentence of sentencesOf('en')) {
-      if (!own.has(sentence)) expect(shown).not.toContain(`>${sentence}<`);
+      if (!translated.has(sentence)) expect(pageText).not.toContain(`>${sentence}<`);
     }
   });
 
   test('the translated report page gives its script the texts and advice in its language', async () => {
-    const { text, rows } = await readPage(await written(language));
+    const { text, rows } = await readPage(await writePage(language));
     expect(text).toMatch(language === 'ru' ? /"copied":"Скопировано"/ : /"copied":"Kopiert"/);
     const advice = Object.fromEntries(rows.map((row) => [row.nickname, row.advice]));
     expect(advice.user2).toBe(textsIn(language).advice.weakPassword);
@@ -83,9 +83,11 @@ describe.each(OTHERS)('the report page in %s', (language) => {
   });
 
   test('a translated report page does not change report.json and the CSVs', async () => {
-    const [own, english] = [await written(language), await written('en')];
+    const [translated, english] = [await writePage(language), await writePage('en')];
     for (const name of ['report.json', ...OUTCOMES.map((outcome) => OUTCOME_TABLE[outcome].csv)]) {
-      expect(await readFile(join(own, name), 'utf8'), name).toBe(await readFile(join(english, name), 'utf8'));
+      expect(await readFile(join(translated, name), 'utf8'), name).toBe(
+        await readFile(join(english, name), 'utf8'),
+      );
     }
   });
 
@@ -97,10 +99,13 @@ describe.each(OTHERS)('the report page in %s', (language) => {
       const subject = { ...parts, service: { ...SERVICE, title } };
       for (const outcome of OUTCOMES) {
         for (const adviceOf of [rowAdvice, missingRowAdvice]) {
-          const [own, english] = [adviceOf(outcome, subject, language), adviceOf(outcome, subject, 'en')];
-          expect(commands(own)).toEqual(commands(english));
-          expect(own ?? '').not.toMatch(/the directory|in dem |undefined/);
-          if (title === 'Keycloak') expect(own ?? '').not.toMatch(/каталог|Verzeichnis/i);
+          const [translated, english] = [
+            adviceOf(outcome, subject, language),
+            adviceOf(outcome, subject, 'en'),
+          ];
+          expect(commands(translated)).toEqual(commands(english));
+          expect(translated ?? '').not.toMatch(/the directory|in dem |undefined/);
+          if (title === 'Keycloak') expect(translated ?? '').not.toMatch(/каталог|Verzeichnis/i);
         }
       }
     }
@@ -108,12 +113,12 @@ describe.each(OTHERS)('the report page in %s', (language) => {
 });
 
 test('the English report page contains report.json without changes', async () => {
-  const folder = await written('en');
+  const folder = await writePage('en');
   const { text } = await readPage(folder);
   expect(text).toContain(`id="report">${await readFile(join(folder, 'report.json'), 'utf8')}</script>`);
 });
 
-test("a person's finding is in the language of the report page, and in English in the other files", async () => {
+test('the note that a person settled a row is in the language of the report page, and in English in the other files', async () => {
   const known = knownOf('user1', 'created', { byPerson: true });
   const folder = await scratchFolder();
   await writeReport(folder, sourceOf([rowOf(1, { outcome: 'created', known })], { language: 'ru' }));
@@ -173,12 +178,12 @@ test('a finding names its field in the language of the report page, and by its d
   ];
   const folder = await scratchFolder();
   await writeReport(folder, sourceOf([rowOf(1, { outcome: 'invalid', findings })], { language: 'ru' }));
-  const shown = [
+  const expected = [
     { field: 'логин', what: 'не заполнено' },
     { field: 'адрес электронной почты', what: 'не заполнено' },
     { field: 'room no', what: 'не заполнено' },
   ];
-  expect((await readPage(folder)).rows[0]).toMatchObject({ findings: shown });
+  expect((await readPage(folder)).rows[0]).toMatchObject({ findings: expected });
   expect(await readFile(join(folder, 'report.json'), 'utf8')).toContain('"field":"nickname"');
 });
 

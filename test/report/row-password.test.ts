@@ -38,7 +38,10 @@ test('a password is recognised as text, as a number, composed or decomposed, and
   expect(passwordOf('pw-1')('pw-12')).toBe(false);
 });
 
-test.each([undefined, null, '', '   '])('no value is a password where the password is %j', (password) => {
-  expect(passwordOf(password)('')).toBe(false);
-  expect(passwordOf(password)('a')).toBe(false);
-});
+test.each([undefined, null, '', '   '])(
+  'no value is recognised as the password if the password is %j',
+  (password) => {
+    expect(passwordOf(password)('')).toBe(false);
+    expect(passwordOf(password)('a')).toBe(false);
+  },
+);

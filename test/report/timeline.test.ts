@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { activityOf } from '../../src/domain/activity.js';
 import { timelineOf } from '../../src/report/timeline.js';
 
-/** A user created at each of these minutes, by the run. */
+/** The timeline of runs that created a user at each of these minutes. */
 const timelineAt = (...runs: readonly (readonly number[])[]) => {
   const attempts = runs.flatMap((minutes, index) =>
     minutes.map((minute) => ({
@@ -21,12 +21,12 @@ test('a run that took less than a minute has no timeline', () => {
   expect(timelineAt([0.9, 1.2, 1.8])).toBeUndefined();
 });
 
-test('several runs that took seconds each have no timeline', () => {
+test('several runs that each took a few seconds have no timeline', () => {
   expect(timelineAt([0], [5], [9], [3000, 3001])).toBeUndefined();
   expect(timelineAt([0], [5, 7])).toBeDefined();
 });
 
-test('the columns of the timeline have the shortest interval that fits, and keep the distances of their times', () => {
+test('the columns of the timeline have the shortest interval that fits, and are as far apart as their times', () => {
   expect(timelineAt([0, 1, 50])).toMatchObject({
     interval: 60_000,
     columns: [{ x: 0 }, { x: 1 }, { x: 50 }],
@@ -35,7 +35,7 @@ test('the columns of the timeline have the shortest interval that fits, and keep
   expect(timelineAt([0, 1, 200])).toMatchObject({ interval: 300_000, width: 41 });
 });
 
-test('the timeline has a gap between two runs that is as wide after a day as after a minute', () => {
+test('the gap between two runs in the timeline has the same width, however much time passed between them', () => {
   expect(timelineAt([0, 2], [9000])).toMatchObject({
     interval: 60_000,
     columns: [{ x: 0 }, { x: 2 }, { x: 5 }],

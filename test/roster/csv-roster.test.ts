@@ -132,7 +132,7 @@ describe('a CSV', () => {
     ]);
   });
 
-  it('columns of a CSV without a header are listed as ignored where they are not empty', async () => {
+  it('columns of a CSV without a header are listed as ignored if they are not empty', async () => {
     const { cells, roster } = await read('login,,password,,\na,x,b,y,\nc,,d');
     expect(roster.columns.headers).toEqual(['login', '', 'password', '']);
     expect(roster.columns.ignored.map(({ header }) => header)).toEqual(['column 2', 'column 4']);
@@ -183,10 +183,10 @@ describe('an error in the structure of a CSV', () => {
     [',,\n\n', 'users.csv has no rows'],
   ])('a CSV with the rows %j is refused: %s', async (rows, message) => {
     for (const chunkBytes of [1, 7, 64 * 1024]) {
-      const found = await errorOf(`${HEADER}\n${rows}`, {}, chunkBytes);
-      expect(found.reason).toBe('roster');
-      expect(found.message.startsWith(message), found.message).toBe(true);
-      expect(found.next).toBeDefined();
+      const error = await errorOf(`${HEADER}\n${rows}`, {}, chunkBytes);
+      expect(error.reason).toBe('roster');
+      expect(error.message.startsWith(message), error.message).toBe(true);
+      expect(error.next).toBeDefined();
     }
   });
 
@@ -202,10 +202,10 @@ describe('an error in the structure of a CSV', () => {
 
   it.each([
     ['spaces', `nickname${' '.repeat(70_000)}x,login,password`],
-    ['letters of two bytes', `${'я'.repeat(33_000)},login,password`],
+    ['two-byte letters', `${'я'.repeat(33_000)},login,password`],
   ])('a header longer than 64 KiB is refused like any row: %s', async (_, header) => {
-    const found = await errorOf(`${header}\na,b,c\n`);
-    expect(found.message).toBe('users.csv:1: the row is longer than 64 KiB');
+    const error = await errorOf(`${header}\na,b,c\n`);
+    expect(error.message).toBe('users.csv:1: the row is longer than 64 KiB');
   });
 
   it('an error in a CSV shows no cell of the row', async () => {
@@ -216,8 +216,8 @@ describe('an error in the structure of a CSV', () => {
       'a,zeb"ra-42,c',
       'a,"x"zebra-quagga,c',
     ]) {
-      const found = await errorOf(`${HEADER}\n${row}`);
-      expect(`${found.message}${found.next}${found.stack}`).not.toMatch(/zebra|quagga/);
+      const error = await errorOf(`${HEADER}\n${row}`);
+      expect(`${error.message}${error.next}${error.stack}`).not.toMatch(/zebra|quagga/);
     }
   });
 
@@ -237,17 +237,17 @@ describe('an error in the structure of a CSV', () => {
   it.each([
     ['a cell', `a,${'x'.repeat(70_000)},c`],
     ['a quoted cell', `a,"${'x\n'.repeat(40_000)}`],
-    ['cells of nothing', ','.repeat(400_000)],
+    ['empty cells', ','.repeat(400_000)],
     ['Cyrillic', `a,${'ж'.repeat(40_000)},c`],
   ])('a row of a CSV longer than 64 KiB is refused: %s', async (_, row) => {
-    const found = await errorOf(`${HEADER}\nx,y,z\n${row}`);
-    expect(found.message).toMatch(/^users\.csv:3: the row is longer than 64 KiB/);
+    const error = await errorOf(`${HEADER}\nx,y,z\n${row}`);
+    expect(error.message).toMatch(/^users\.csv:3: the row is longer than 64 KiB/);
   });
 
   it('a row that is too long because of an open quote is refused with the position of the quote', async () => {
-    const found = await errorOf(`${HEADER}\n"x\nx",y,"z${'\na,b,c'.repeat(20_000)}`);
-    expect(found.message).toContain('users.csv:2: ');
-    expect(found.message).toContain('that opens cell 3 in line 3 may not be closed');
+    const error = await errorOf(`${HEADER}\n"x\nx",y,"z${'\na,b,c'.repeat(20_000)}`);
+    expect(error.message).toContain('users.csv:2: ');
+    expect(error.message).toContain('that opens cell 3 in line 3 may not be closed');
   });
 
   it('--sheet is refused for a CSV', async () => {
@@ -262,8 +262,8 @@ describe('an error in the structure of a CSV', () => {
     expect((await read(`login${','.repeat(1_000)}\na`)).cells).toEqual([['a']]);
   });
 
-  it('a value in a column without a header is refused, also far below the header', async () => {
-    const found = await errorOf(`${HEADER},\n${'a,b,c,\n'.repeat(60)}a,b,c,d`);
-    expect(found.message).toBe('users.csv:62: cell 4 is not empty, but the table has only 3 columns');
+  it('a value in a column without a header is refused, even far below the header', async () => {
+    const error = await errorOf(`${HEADER},\n${'a,b,c,\n'.repeat(60)}a,b,c,d`);
+    expect(error.message).toBe('users.csv:62: cell 4 is not empty, but the table has only 3 columns');
   });
 });

@@ -25,7 +25,7 @@ describe('the separator', () => {
     expect(drafts).toEqual([{ name: 'Петров, Иван' }, { name: 'Орлова; Анна, мл.' }]);
   });
 
-  it('the separator is that of the user where one is given', async () => {
+  it('the separator is the one that the user gives', async () => {
     const { roster, drafts } = await read('login:password\na;b:c', { delimiter: ':' });
     expect(roster.delimiter).toBe(':');
     expect(drafts).toEqual([{ nickname: 'a;b', password: 'c' }]);
@@ -36,7 +36,7 @@ describe('the separator', () => {
     expect((await errorOf('login;password\na;b', { delimiter })).reason).toBe('usage');
   });
 
-  it.each(['sep=^', 'SEP=^', '"sep=^"'])('the separator is that of a first line %s', async (line) => {
+  it.each(['sep=^', 'SEP=^', '"sep=^"'])('the separator is taken from a first line %s', async (line) => {
     const { roster, lines } = await read(`${line}\r\nlogin^password\r\na^b`);
     expect(roster).toMatchObject({ delimiter: '^', headerLine: 2 });
     expect(roster.skipped).toHaveLength(1);
@@ -67,7 +67,7 @@ describe('the header', () => {
     expect((await read(`${header}\nLogin;Пароль;Имя;Фамилия\na;b;c;d`)).lines).toEqual([3]);
   });
 
-  it('the header is found in the tenth line and no later', async () => {
+  it('the header is found up to the tenth line', async () => {
     expect((await read(`${'x\n'.repeat(9)}login;password\na;b`)).roster.headerLine).toBe(10);
     expect((await errorOf(`${'x\n'.repeat(10)}login;password\na;b`)).message).toContain(
       'no header was recognised',
@@ -115,7 +115,7 @@ describe('a word for a person in a header', () => {
     expect(roster.headerLine).toBe(line);
   });
 
-  it('a row that has a word for a person as its position is no header', async () => {
+  it('a row with a word for a person as its position is not a header', async () => {
     const { message } = await errorOf('Anna;Weber;Teacher;sunny\nBo;Berg;Dean;cloudy\n');
     expect(message).toMatch(/line 1 has 4 cells$/);
   });
@@ -123,39 +123,39 @@ describe('a word for a person in a header', () => {
 
 describe('a file without a recognised header', () => {
   it.each([
-    ['the same word is below as a password', 'Weber,password,Anna\nOrlov,password,Boris\n'],
+    ['a password in a row below is the same word', 'Weber,password,Anna\nOrlov,password,Boris\n'],
     ['a row above has several cells', 'x1,y1,z1\nWeber,sunny,Title\n'],
-    ['a cell has a sign between letters', 'a.weber,password,sunny\n'],
+    ['a cell has punctuation between letters', 'a.weber,password,sunny\n'],
     ['a note has a password after its name', 'password: sunny-day,Anna,Weber\n'],
     ['the line break after the header was lost', 'kurzname,passwsunny-day,Anna\n'],
     ['a password follows the header without a line break', 'loginsunny-of-dan,Dan,position\n'],
     ['a header continues in letters of another alphabet', 'logins\u043enny,password,Anna\n'],
-  ])('a first row is not shown as a header where %s', async (_, text) => {
+  ])('a first row is not shown as a header if %s', async (_, text) => {
     const { message } = await errorOf(text);
     expect(message).toMatch(/line 1 has 3 cells$/);
     expect(message).not.toMatch(/password|sunny/);
   });
 
   it('a file without a recognised header is refused with the number of cells in its first row', async () => {
-    const found = await errorOf('Petrova,Anna,,anna.p,Zebra-42\nWeber,Mia,,mia.w,Lion-17');
-    expect(found.message).toBe(
+    const error = await errorOf('Petrova,Anna,,anna.p,Zebra-42\nWeber,Mia,,mia.w,Lion-17');
+    expect(error.message).toBe(
       'users.csv: no header was recognised in the first 10 rows; line 1 has 5 cells',
     );
-    expect(found.next).toContain('--columns last,first,,nickname,password');
-    expect(found.next).toContain('nickname: login,');
+    expect(error.next).toContain('--columns last,first,,nickname,password');
+    expect(error.next).toContain('nickname: login,');
   });
 
   it('a first row that is certainly a header is shown', async () => {
-    const found = await errorOf('Izina;Akaunti;Passwoord\nPetrova;anna.p;Zebra-42');
-    expect(found.message).toContain('line 1 has the headers "Izina", "Akaunti", "Passwoord"');
-    expect(found.next).toMatch(/\n {2}--map password=Passwoord$/);
+    const error = await errorOf('Izina;Akaunti;Passwoord\nPetrova;anna.p;Zebra-42');
+    expect(error.message).toContain('line 1 has the headers "Izina", "Akaunti", "Passwoord"');
+    expect(error.next).toMatch(/\n {2}--map password=Passwoord$/);
   });
 
   it('the refusal ends with the --map options for the headers, ready to be copied', async () => {
-    const found = await errorOf('Kürzel;Nachname amtlich;Ruf-Vorname;Geheim\nweb;Weber;Anna;Zebra-42');
+    const error = await errorOf('Kürzel;Nachname amtlich;Ruf-Vorname;Geheim\nweb;Weber;Anna;Zebra-42');
     const options = "--map 'name.last=Nachname amtlich' --map name.first=Ruf-Vorname --map nickname=Kürzel";
-    expect(found.next?.split('\n').at(-1)).toBe(`  ${options}`);
-    expect(`${found.message}${found.next}`).not.toContain('Zebra');
+    expect(error.next?.split('\n').at(-1)).toBe(`  ${options}`);
+    expect(`${error.message}${error.next}`).not.toContain('Zebra');
   });
 
   it.each(['ученик', 'user'])('a row with a common role (%s) is not shown as a header', async (role) => {
@@ -166,9 +166,9 @@ describe('a file without a recognised header', () => {
   it.each(['Zebra', 'Password1', 'Anna Zebra'])(
     'a first row with the password %s is never shown',
     async (password) => {
-      const found = await errorOf(`Petrova,Anna,anna,${password}\nWeber,Mia,mia,Lion-17`);
-      expect(found.message).not.toContain(password);
-      expect(found.message).not.toContain('Petrova');
+      const error = await errorOf(`Petrova,Anna,anna,${password}\nWeber,Mia,mia,Lion-17`);
+      expect(error.message).not.toContain(password);
+      expect(error.message).not.toContain('Petrova');
     },
   );
 });
@@ -201,8 +201,8 @@ describe('--columns', () => {
   });
 
   it('a table with --columns needs as many cells in each row', async () => {
-    const found = await errorOf('a;b\nc;d;e\n', { columns: ['nickname', 'password'] });
-    expect(found.message).toBe('users.csv:2: the row has 3 cells, but the table has 2 columns');
+    const error = await errorOf('a;b\nc;d;e\n', { columns: ['nickname', 'password'] });
+    expect(error.message).toBe('users.csv:2: the row has 3 cells, but the table has 2 columns');
   });
 
   it('--columns refuses a name that is not a field, and a table that has a header', async () => {
@@ -212,7 +212,7 @@ describe('--columns', () => {
     );
     expect((await errorOf('a;b', { columns: ['', ''] })).reason).toBe('usage');
     expect((await read('user;x\na;b', { columns: ['nickname', 'password'] })).cells).toHaveLength(2);
-    const found = await errorOf('\nlogin;password\na;b', { columns: ['nickname', 'password'] });
-    expect(found.message).toBe('users.csv:2: this row is a header, but --columns is for a table without one');
+    const error = await errorOf('\nlogin;password\na;b', { columns: ['nickname', 'password'] });
+    expect(error.message).toBe('users.csv:2: this row is a header, but --columns is for a table without one');
   });
 });

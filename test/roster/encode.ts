@@ -1,4 +1,4 @@
-/** Texts as bytes in the encodings of rosters. Written by hand, independently of the decoders. */
+/** Encodes texts in the encodings of rosters, with tables written by hand, independently of the decoders. */
 
 export const ENCODINGS = [
   'utf-8',
@@ -25,7 +25,7 @@ function table(runs: readonly (readonly [first: number, letters: string])[]): Re
   );
 }
 
-/** Letters beyond ASCII with their bytes: as many as the tests use. */
+/** The bytes of letters beyond ASCII that the tests use. */
 const TABLES: Readonly<Record<SingleByte, ReadonlyMap<string, number>>> = {
   'windows-1251': table([
     [0xc0, LOWER.toUpperCase() + LOWER],

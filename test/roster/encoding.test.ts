@@ -7,7 +7,7 @@ const { read, errorOf } = createRosterFiles();
 const TEXT = 'Логин;Пароль;Фамилия;Имя\r\na.petrova;Ж-42;Петрова;Авдотья\r\n';
 const DRAFT = { nickname: 'a.petrova', password: 'Ж-42', 'name.last': 'Петрова', 'name.first': 'Авдотья' };
 
-/** Single-byte encodings, made by inverting the decoder. */
+/** Encodes a text in a single-byte encoding by inverting the decoder. */
 function encode(text: string, encoding: string): Buffer {
   const decoder = new TextDecoder(encoding);
   const bytes = new Map(
@@ -25,15 +25,15 @@ function utf32(text: string): Buffer {
   return Buffer.from(Uint32Array.from(text, (char) => char.codePointAt(0) ?? 0).buffer);
 }
 
-/** The reading of the first names, by the encoding. */
+/** The first names in the message, by the encoding in which they are read. */
 function readingsOf({ message }: EncodingError): Readonly<Record<string, string>> {
   const lines = message.matchAll(/\n {2}([\w-]+): (.*)/gu);
   return Object.fromEntries([...lines].map(([, encoding, names]) => [encoding, names]));
 }
 
 async function encodingErrorOf(content: Uint8Array, options?: Options): Promise<EncodingError> {
-  const found = await errorOf(content, options);
-  return found instanceof EncodingError ? found : expect.fail(found.message);
+  const error = await errorOf(content, options);
+  return error instanceof EncodingError ? error : expect.fail(error.message);
 }
 
 describe('the encoding', () => {
@@ -59,8 +59,8 @@ describe('the encoding', () => {
 
   it('an error of the encoding shows no cell of a row that a lost line break puts into the header', async () => {
     const text = Buffer.from('login,password,a.weber,zebra-word,');
-    const found = await encodingErrorOf(Buffer.concat([text, Buffer.of(0xff), Buffer.from('\n')]));
-    expect(found.message).toBe('users.csv:1: invalid UTF-8');
+    const error = await encodingErrorOf(Buffer.concat([text, Buffer.of(0xff), Buffer.from('\n')]));
+    expect(error.message).toBe('users.csv:1: invalid UTF-8');
   });
 
   it('an error of the encoding shows no cell with digits in place of a name', async () => {
@@ -69,9 +69,9 @@ describe('the encoding', () => {
       Buffer.of(0xcf),
       Buffer.from(';zebra-42\n'),
     ];
-    const found = await encodingErrorOf(Buffer.concat(bytes));
-    expect(found.message).toContain('windows-1251: П\n');
-    expect(found.message).not.toContain('zebra');
+    const error = await encodingErrorOf(Buffer.concat(bytes));
+    expect(error.message).toContain('windows-1251: П\n');
+    expect(error.message).not.toContain('zebra');
   });
 
   it('the characters that windows-1252 has and Latin-1 lacks are read', async () => {
@@ -86,19 +86,19 @@ describe('the encoding', () => {
     expect((await read('login;password\n\ufeffa;\ufeffb')).cells).toEqual([['\ufeffa', '\ufeffb']]);
   });
 
-  it('an encoding is refused where it is unknown or the byte order mark contradicts it', async () => {
+  it('an encoding is refused if it is unknown or contradicts the byte order mark', async () => {
     expect((await errorOf(TEXT, { encoding: 'klingon' })).reason).toBe('usage');
-    const found = await errorOf(`\ufeff${TEXT}`, { encoding: 'windows-1251' });
-    expect(found.message).toBe(
+    const error = await errorOf(`\ufeff${TEXT}`, { encoding: 'windows-1251' });
+    expect(error.message).toBe(
       'users.csv: --encoding windows-1251 is wrong: the file starts with the byte order mark of utf-8',
     );
-    expect(found.next).toBe('Remove --encoding, or set it to utf-8.');
+    expect(error.next).toBe('Remove --encoding, or set it to utf-8.');
   });
 
   it('UTF-16 without a byte order mark is recognised by its NUL bytes', async () => {
-    const found = await errorOf(Buffer.from('login;password\na;b', 'utf16le'));
-    expect(found.message).toContain('users.csv:1: this line contains a NUL byte');
-    expect(found.next).toContain('--encoding utf-16le');
+    const error = await errorOf(Buffer.from('login;password\na;b', 'utf16le'));
+    expect(error.message).toContain('users.csv:1: this line contains a NUL byte');
+    expect(error.next).toContain('--encoding utf-16le');
     const swapped = await errorOf(Buffer.from('login;password\na;b', 'utf16le').swap16());
     expect(swapped.next).toContain('--encoding utf-16be');
     const json = await errorOf(Buffer.from('[{"login":"a"}]', 'utf16le').swap16(), { name: 'users.json' });
@@ -124,9 +124,9 @@ describe('the encoding', () => {
 
   it('no encoding is suggested for a NUL byte in text that is not UTF-16', async () => {
     for (const text of ['login;password\na;b\0\n', 'login;password\n\0\0\0\0a;b\n', '\0'.repeat(3)]) {
-      const found = await errorOf(text);
-      expect(found.message).toContain('a NUL byte');
-      expect(found.next).not.toContain('--encoding');
+      const error = await errorOf(text);
+      expect(error.message).toContain('a NUL byte');
+      expect(error.next).not.toContain('--encoding');
     }
   });
 
@@ -134,10 +134,10 @@ describe('the encoding', () => {
     const big = (text: string) => Buffer.from(utf32(text)).swap32();
     for (const bytes of [utf32(TEXT), utf32(`\ufeff${TEXT}`), big(TEXT)]) {
       for (const options of [{}, { encoding: 'utf-16le' }]) {
-        const found = await errorOf(bytes, options);
-        expect(found.message).toContain('users.csv:1: ');
-        expect(found.next).toContain('CSV (UTF-8)');
-        expect(found.next).not.toContain('--encoding');
+        const error = await errorOf(bytes, options);
+        expect(error.message).toContain('users.csv:1: ');
+        expect(error.next).toContain('CSV (UTF-8)');
+        expect(error.next).not.toContain('--encoding');
       }
     }
   });
@@ -152,16 +152,16 @@ describe('the encoding', () => {
   });
 });
 
-describe('valid UTF-8 under an encoding of one byte per character', () => {
+describe('a UTF-8 file with another --encoding', () => {
   const SINGLE = ['windows-1251', 'windows-1252', 'ibm866', 'koi8-r', 'koi8-u', 'iso-8859-5', 'macintosh'];
 
   it.each(SINGLE)(
-    'valid UTF-8 under %s is refused, with both readings of cells that differ',
+    'a UTF-8 file with --encoding %s is refused, with both readings of cells that differ',
     async (encoding) => {
       const text = `login;password;last\na;b;Weber\nc;Ж-42;Петрова\n`;
-      const found = await errorOf(text, { encoding });
-      expect(found.reason).toBe('roster');
-      const [first = '', own = '', other = '', ...more] = found.message.split('\n');
+      const error = await errorOf(text, { encoding });
+      expect(error.reason).toBe('roster');
+      const [first = '', own = '', other = '', ...more] = error.message.split('\n');
       expect(first).toBe(
         `users.csv:3: --encoding ${encoding} is wrong: the file is valid UTF-8. The first names read as`,
       );
@@ -169,26 +169,26 @@ describe('valid UTF-8 under an encoding of one byte per character', () => {
       expect(other).toContain(`  ${encoding}: `);
       expect(more).toEqual([]);
       expect(other).not.toContain('Петрова');
-      expect(found.message).not.toContain('42');
-      expect(found.next).toContain('Remove --encoding, or set it to utf-8.');
+      expect(error.message).not.toContain('42');
+      expect(error.next).toContain('Remove --encoding, or set it to utf-8.');
     },
   );
 
-  it('valid UTF-8 under another encoding is refused also in JSON, and where no cell may be shown', async () => {
-    const found = await errorOf('login;password\na;Ж-42\n', { encoding: 'windows-1251' });
-    expect(found.message).toBe('users.csv:2: --encoding windows-1251 is wrong: the file is valid UTF-8');
+  it('a UTF-8 file with another --encoding is refused in JSON too, and without readings if no cell may be shown', async () => {
+    const error = await errorOf('login;password\na;Ж-42\n', { encoding: 'windows-1251' });
+    expect(error.message).toBe('users.csv:2: --encoding windows-1251 is wrong: the file is valid UTF-8');
     const json = await errorOf('[{"login":"a","last":"Петрова"}]', { name: 'u.json', encoding: 'cp1251' });
     expect(json.message).toContain('\n  utf-8: Петрова\n');
   });
 
-  it('valid UTF-8 under another encoding is refused where its only letters beyond ASCII are far below', async () => {
+  it('a UTF-8 file with another --encoding is refused even if its only letters beyond ASCII are at the end of a long file', async () => {
     const text = `login;password;last\n${'a;b;Weber\n'.repeat(120_000)}c;d;Петрова\n`;
-    const found = await errorOf(text, { encoding: 'windows-1251' });
-    expect(found.message).toContain('users.csv:120002: --encoding windows-1251 is wrong');
-    expect(found.message).toContain('utf-8: Петрова\n');
+    const error = await errorOf(text, { encoding: 'windows-1251' });
+    expect(error.message).toContain('users.csv:120002: --encoding windows-1251 is wrong');
+    expect(error.message).toContain('utf-8: Петрова\n');
   });
 
-  it('a file is read under another encoding where it is in ASCII alone, or has a line of invalid UTF-8 far below', async () => {
+  it('another --encoding is accepted for a file in pure ASCII, or with invalid UTF-8 at the end of a long file', async () => {
     const ascii = await read('login;password\na;b\n', { encoding: 'windows-1251' });
     expect(ascii.drafts).toEqual([{ nickname: 'a', password: 'b' }]);
     const text = Buffer.from(`login;password;last\n${'a;b;Р°\n'.repeat(120_000)}`);
@@ -197,7 +197,7 @@ describe('valid UTF-8 under an encoding of one byte per character', () => {
     expect(drafts.at(-1)).toEqual({ nickname: 'c', password: 'd', 'name.last': 'Петрова' });
   });
 
-  it('valid UTF-8 is read under any other encoding of several bytes as the user requests', async () => {
+  it('a UTF-8 file is read with another multi-byte --encoding, as the user requests', async () => {
     const { roster } = await read('login;password;last\na;b;Петров\n', { encoding: 'gb18030' });
     expect(roster.encoding).toBe('gb18030');
   });
@@ -207,31 +207,31 @@ describe('invalid bytes', () => {
   it.each(['windows-1251', 'ibm866'])(
     'the error on invalid bytes shows the names of a file in %s as several encodings read them',
     async (encoding) => {
-      const found = await encodingErrorOf(encode(TEXT, encoding));
-      expect(found.message).toContain('users.csv:1: invalid UTF-8');
-      expect(found.next).toContain('--encoding ');
-      const readings = readingsOf(found);
+      const error = await encodingErrorOf(encode(TEXT, encoding));
+      expect(error.message).toContain('users.csv:1: invalid UTF-8');
+      expect(error.next).toContain('--encoding ');
+      const readings = readingsOf(error);
       expect(readings[encoding]).toBe('Петрова Авдотья');
       expect(Object.keys(readings)).toEqual(['windows-1251', 'ibm866', 'windows-1252']);
-      expect(found.message).not.toMatch(/42|petrova\b/);
+      expect(error.message).not.toMatch(/42|petrova\b/);
     },
   );
 
-  it('invalid bytes are refused with their line, also far below the first bytes', async () => {
+  it('invalid bytes are refused with their line, even far from the start of the file', async () => {
     const head = `login;password;last\n${'a;b;Weber\n'.repeat(120_000)}`;
     const bytes = Buffer.concat([
       Buffer.from(head),
       encode('c;Zebra-ж;Петрова\nd;e;Иванов\n', 'windows-1251'),
     ]);
-    const found = await encodingErrorOf(bytes);
-    expect(found.message).toContain('users.csv:120002: ');
-    expect(readingsOf(found)['windows-1251']).toBe('Петрова, Иванов');
+    const error = await encodingErrorOf(bytes);
+    expect(error.message).toContain('users.csv:120002: ');
+    expect(readingsOf(error)['windows-1251']).toBe('Петрова, Иванов');
   });
 
   it('the error on invalid bytes shows names below a title, and German names', async () => {
     const bytes = encode('Schüler\n\nNachname;Vorname;Login\nMüller;Jörg;jm\n', 'windows-1252');
-    const found = await encodingErrorOf(bytes);
-    expect(readingsOf(found)['windows-1252']).toBe('Müller Jörg');
+    const error = await encodingErrorOf(bytes);
+    expect(readingsOf(error)['windows-1252']).toBe('Müller Jörg');
   });
 
   it.each([
@@ -240,12 +240,17 @@ describe('invalid bytes', () => {
     ['windows-1251', 'Петрова', 'Авдотья'],
     ['windows-1251', 'ИВАНОВ', 'Анна-Мария'],
     ['ibm866', 'Петрова', 'Авдотья'],
-  ])('the encoding %s is not mistaken for the first of the list: %s, %s', async (encoding, last, first) => {
-    const found = await encodingErrorOf(encode(`last name;first name;login\n${last};${first};a\n`, encoding));
-    expect(found.next).toBe(
-      `Choose the encoding in which the names are right, probably --encoding ${encoding}.`,
-    );
-  });
+  ])(
+    'the encoding %s is suggested as the probable one for the names %s, %s',
+    async (encoding, last, first) => {
+      const error = await encodingErrorOf(
+        encode(`last name;first name;login\n${last};${first};a\n`, encoding),
+      );
+      expect(error.next).toBe(
+        `Choose the encoding in which the names are right, probably --encoding ${encoding}.`,
+      );
+    },
+  );
 
   it.each([
     ['Müller', 'Jürgen'],
@@ -256,15 +261,15 @@ describe('invalid bytes', () => {
     ['MÜLLER', 'JÖRG'],
     ['Étienne', 'Zoé'],
     ['Gonçalves', 'João'],
-  ])('Mac Roman is suggested where it alone reads right: %s, %s', async (last, first) => {
-    const found = await encodingErrorOf(
+  ])('Mac Roman is suggested if only Mac Roman gives readable names: %s, %s', async (last, first) => {
+    const error = await encodingErrorOf(
       encode(`last name;first name;login\n${last};${first};a\n`, 'macintosh'),
     );
-    expect(found.next).toBe(
+    expect(error.next).toBe(
       'Choose the encoding in which the names are right, probably --encoding macintosh.',
     );
-    expect(readingsOf(found).macintosh).toBe(`${last} ${first}`);
-    expect(found.readings[0]?.encoding).toBe('macintosh');
+    expect(readingsOf(error).macintosh).toBe(`${last} ${first}`);
+    expect(error.readings[0]?.encoding).toBe('macintosh');
   });
 
   it.each([
@@ -274,25 +279,28 @@ describe('invalid bytes', () => {
     ['windows-1252', 'D´Arc'],
     ['windows-1251', 'Петрова'],
     ['ibm866', 'Петрова'],
-  ])('Mac Roman is not suggested where %s reads right, or none does: %s', async (encoding, name) => {
-    const { message, next } = await encodingErrorOf(encode(`last name;login\n${name};a\n`, encoding));
-    expect(message + next).not.toContain('macintosh');
+  ])(
+    'Mac Roman is not suggested if %s gives readable names, or no encoding does: %s',
+    async (encoding, name) => {
+      const { message, next } = await encodingErrorOf(encode(`last name;login\n${name};a\n`, encoding));
+      expect(message + next).not.toContain('macintosh');
+    },
+  );
+
+  it('Mac Roman is suggested with windows-1252 if the letters may be of either encoding', async () => {
+    const error = await encodingErrorOf(encode('last name;first name;login\nMöller;Jörg;a\n', 'macintosh'));
+    expect(readingsOf(error)).toMatchObject({ 'windows-1252': 'Mšller Jšrg', macintosh: 'Möller Jörg' });
+    expect(error.next).toContain('--encoding windows-1252 or --encoding macintosh');
   });
 
-  it('Mac Roman is suggested, too, where the letters may be of one encoding or the other', async () => {
-    const found = await encodingErrorOf(encode('last name;first name;login\nMöller;Jörg;a\n', 'macintosh'));
-    expect(readingsOf(found)).toMatchObject({ 'windows-1252': 'Mšller Jšrg', macintosh: 'Möller Jörg' });
-    expect(found.next).toContain('--encoding windows-1252 or --encoding macintosh');
-  });
-
-  it('the error on invalid bytes lists every encoding where none is likely', async () => {
-    const found = await encodingErrorOf(encode('last name;first name;login\nD´Arc;Ute;a\n', 'windows-1252'));
-    expect(found.next).toBe(
+  it('the error on invalid bytes lists every encoding if none is likely', async () => {
+    const error = await encodingErrorOf(encode('last name;first name;login\nD´Arc;Ute;a\n', 'windows-1252'));
+    expect(error.next).toBe(
       'Choose the encoding in which the names are right: --encoding windows-1251 or --encoding ibm866 or --encoding windows-1252.',
     );
   });
 
-  it('the error on invalid bytes shows names that differ, and not those in ASCII', async () => {
+  it('the error on invalid bytes shows names that differ between encodings, and no names in ASCII', async () => {
     const lines = [
       'login;password;last;first',
       'a;Ж-42;Smith;John',
@@ -300,28 +308,28 @@ describe('invalid bytes', () => {
       'd;e;Петрова;Анна',
       '',
     ];
-    const found = await encodingErrorOf(encode(lines.join('\n'), 'windows-1251'));
-    expect(found.message).toContain('users.csv:2: invalid UTF-8');
-    expect(readingsOf(found)).toMatchObject({ 'windows-1251': 'Петрова Анна', ibm866: '╧хЄЁютр └ээр' });
+    const error = await encodingErrorOf(encode(lines.join('\n'), 'windows-1251'));
+    expect(error.message).toContain('users.csv:2: invalid UTF-8');
+    expect(readingsOf(error)).toMatchObject({ 'windows-1251': 'Петрова Анна', ibm866: '╧хЄЁютр └ээр' });
   });
 
-  it('the error on invalid bytes shows nothing where only the password differs', async () => {
-    const found = await encodingErrorOf(encode('login;password;last\na;Ж-42;Smith\n', 'windows-1251'));
-    expect(found.message).toBe('users.csv:2: invalid UTF-8');
+  it('the error on invalid bytes shows no cell if only the password differs', async () => {
+    const error = await encodingErrorOf(encode('login;password;last\na;Ж-42;Smith\n', 'windows-1251'));
+    expect(error.message).toBe('users.csv:2: invalid UTF-8');
   });
 
-  it('valid UTF-8 is recognised where another encoding of several bytes is given and fails', async () => {
+  it('a UTF-8 file is recognised if reading it with another multi-byte --encoding fails', async () => {
     const bytes = Buffer.from('login;password;last\na;b;Иванова\n');
     for (const encoding of ['euc-kr', 'utf-16le']) {
-      const found = await errorOf(bytes, { encoding });
-      expect(found.message).toContain(`users.csv:2: --encoding ${encoding} is wrong: the file is valid`);
-      expect(found.message).toContain('\n  utf-8: Иванова');
-      expect(found.next).toContain('Remove --encoding, or set it to utf-8.');
+      const error = await errorOf(bytes, { encoding });
+      expect(error.message).toContain(`users.csv:2: --encoding ${encoding} is wrong: the file is valid`);
+      expect(error.message).toContain('\n  utf-8: Иванова');
+      expect(error.next).toContain('Remove --encoding, or set it to utf-8.');
     }
   });
 
   it.each(['le', 'be'] as const)(
-    'invalid bytes of UTF-16%s are refused with their line, and no encoding is advised',
+    'invalid bytes of UTF-16%s are refused with their line, and no encoding is suggested',
     async (order) => {
       const long = `login;password;last\n${'a;b;😀\n'.repeat(30_000)}`;
       const lone = await encodingErrorOf(utf16(`${long}c;d;\udc00x\n`, order));
@@ -337,45 +345,45 @@ describe('invalid bytes', () => {
       const unmarked = utf16(`${long}c`, order).subarray(2, -1);
       const bare = await encodingErrorOf(unmarked, { encoding: `utf-16${order}` });
       expect(bare.message).toBe(cut.message);
-      for (const found of [lone, cut, open, bare]) {
-        expect(found.next).not.toContain('--encoding');
-        expect(readingsOf(found)).toEqual({});
+      for (const error of [lone, cut, open, bare]) {
+        expect(error.next).not.toContain('--encoding');
+        expect(readingsOf(error)).toEqual({});
       }
     },
   );
 
-  it('no encoding is advised for invalid bytes after a byte order mark of UTF-8', async () => {
+  it('no encoding is suggested for invalid bytes after a byte order mark of UTF-8', async () => {
     const bytes = Buffer.concat([
       Buffer.from('\ufefflogin;password;last\n'),
       encode('a;b;Петрова\n', 'windows-1251'),
     ]);
-    const found = await encodingErrorOf(bytes);
-    expect(found.message).toContain(
+    const error = await encodingErrorOf(bytes);
+    expect(error.message).toContain(
       'users.csv:2: invalid UTF-8: a character in this line is incomplete or in another encoding',
     );
-    expect(found.next).not.toContain('--encoding');
+    expect(error.next).not.toContain('--encoding');
   });
 
-  it('the error on invalid bytes shows nothing where any cell may be a password', async () => {
-    const found = await encodingErrorOf(encode('Петрова;Ж-42\n', 'windows-1251'));
-    expect(found.message).toBe('users.csv:1: invalid UTF-8');
+  it('the error on invalid bytes shows no cell if any cell may be a password', async () => {
+    const error = await encodingErrorOf(encode('Петрова;Ж-42\n', 'windows-1251'));
+    expect(error.message).toBe('users.csv:1: invalid UTF-8');
   });
 
   it('the error on invalid bytes shows the names in columns that the user gave', async () => {
-    const found = await encodingErrorOf(encode('Петрова;Ж-42;a\n', 'windows-1251'), {
+    const error = await encodingErrorOf(encode('Петрова;Ж-42;a\n', 'windows-1251'), {
       columns: ['last', 'password', 'login'],
     });
-    expect(readingsOf(found)['windows-1251']).toBe('Петрова');
+    expect(readingsOf(error)['windows-1251']).toBe('Петрова');
   });
 
   it('the error on invalid bytes shows names of JSON, and no other value', async () => {
     const json = '[{"nickname": "a", "password": "Ж-42", "name": {"first": "Анна", "last": "Петрова"}}]';
-    const found = await encodingErrorOf(encode(json, 'windows-1251'), { name: 'users.json' });
-    expect(readingsOf(found)['windows-1251']).toBe('Анна, Петрова');
-    expect(found.message).not.toContain('42');
+    const error = await encodingErrorOf(encode(json, 'windows-1251'), { name: 'users.json' });
+    expect(readingsOf(error)['windows-1251']).toBe('Анна, Петрова');
+    expect(error.message).not.toContain('42');
   });
 
-  it('invalid bytes are refused at the end of the file, and in an encoding that was given', async () => {
+  it('invalid bytes are refused at the end of the file, and in an encoding that the user gives', async () => {
     const cut = Buffer.concat([Buffer.from('login;password\na;'), Buffer.from([0xd0])]);
     expect((await encodingErrorOf(cut)).message).toContain('users.csv:2: invalid UTF-8');
     const odd = utf16('login;password\na;b', 'le').subarray(0, -1);

@@ -1,4 +1,4 @@
-/** Files with first rows that are not a header, for another reason than unknown words. */
+/** Files in which no header is found in the first rows, for a reason other than unknown words. */
 
 import { describe, expect, it } from 'vitest';
 import { HeaderError } from '../../src/roster/roster-errors.js';
@@ -14,13 +14,13 @@ const ENGLISH = ['username', 'password', 'first', 'last'];
 const GERMAN = ['Benutzername', 'Kennwort', 'Vorname', 'Nachname'];
 const RUSSIAN = ['логин', 'пароль', 'имя', 'фамилия'];
 
-/** The kind of cause, after a check of the message: it contains nothing of the rows. */
+/** The cause of the error, after a check that the message contains no cell of the rows. */
 async function causeOf(content: string | Uint8Array, options?: Options) {
-  const found = await errorOf(content, options);
-  expect(found).toBeInstanceOf(HeaderError);
-  expect(`${found.message}${found.next}`).not.toMatch(/Fluss|Kiesel|tberger|Berger/);
-  const { cause, headers } = found as HeaderError;
-  // No question asks whether the lines of another form are a header.
+  const error = await errorOf(content, options);
+  expect(error).toBeInstanceOf(HeaderError);
+  expect(`${error.message}${error.next}`).not.toMatch(/Fluss|Kiesel|tberger|Berger/);
+  const { cause, headers } = error as HeaderError;
+  // The program must not ask whether lines in another form are a header.
   if (cause.kind !== 'unknown') expect(headers).toEqual([]);
   return cause;
 }
@@ -39,20 +39,23 @@ describe('a separator that is not detected', () => {
     ['!', ENGLISH],
     [' ', GERMAN],
     ['/', ['Kürzel', 'Kennwort', 'Vorname', 'Nachname']],
-  ])('the separator %j is named for the header %j, and reads the list', async (separator, header) => {
-    const text = lines(separator, header, ROW, ROW);
-    expect(await causeOf(text)).toEqual({ kind: 'separator', separator });
-    const { cells } = await read(text, {
-      delimiter: separator,
-      map: [{ field: 'nickname', from: header[0] ?? '' }],
-    });
-    expect(cells[0]).toEqual(ROW);
-  });
+  ])(
+    'the error names the separator %j of the header %j, and the list can be read with it',
+    async (separator, header) => {
+      const text = lines(separator, header, ROW, ROW);
+      expect(await causeOf(text)).toEqual({ kind: 'separator', separator });
+      const { cells } = await read(text, {
+        delimiter: separator,
+        map: [{ field: 'nickname', from: header[0] ?? '' }],
+      });
+      expect(cells[0]).toEqual(ROW);
+    },
+  );
 
-  it('the option is ready to be copied', async () => {
-    const found = await errorOf(lines(':', ENGLISH, ROW));
-    expect(found.message).toContain('the cells seem to be separated by ":"');
-    expect(found.next).toBe('Add this option: --delimiter :');
+  it('the option for the separator can be copied', async () => {
+    const error = await errorOf(lines(':', ENGLISH, ROW));
+    expect(error.message).toContain('the cells seem to be separated by ":"');
+    expect(error.next).toBe('Add this option: --delimiter :');
     expect((await errorOf(lines('^', ENGLISH, ROW))).next).toBe("Add this option: --delimiter '^'");
   });
 
@@ -60,14 +63,14 @@ describe('a separator that is not detected', () => {
     ['a title with two words of a header', 'List of names and login data for teachers\nAccount;Code\na;b\n'],
     ['a time', 'Start 10:30\nEnd 11:30\n'],
     ['a header of one known word', 'Konto:Zeichen\na:b\n'],
-    ['rows that are not separated by it', 'Login/Kennwort\ntberger\n'],
-    ['a header whose words are not known', 'Konto;Zeichen;Wort\na;b;c\n'],
+    ['rows without the separator of the header', 'Login/Kennwort\ntberger\n'],
+    ['a header with unknown words', 'Konto;Zeichen;Wort\na;b;c\n'],
     ['no header', `tberger:${SECRET}:Tom:Berger\n`],
-  ])('no separator is named because of %s', async (_, text) => {
+  ])('the error names no separator for %s', async (_, text) => {
     expect((await causeOf(text)).kind).toBe('unknown');
   });
 
-  it('a single cell is a hint at a separator', async () => {
+  it('a single cell in the first row leads to a hint about the separator', async () => {
     expect((await errorOf(`tberger:${SECRET}\n`)).next).toContain(
       'If another character separates its cells, set it: --delimiter :',
     );
@@ -85,11 +88,11 @@ describe('a table with rows of single cells', () => {
     ['\t', RUSSIAN],
     ['|', ENGLISH],
     [':', ENGLISH],
-  ])('rows that are quoted as a whole are named for the separator %j', async (separator, header) => {
+  ])('the error says that whole rows are quoted, and names their separator %j', async (separator, header) => {
     expect(await causeOf(quoted(separator, header, ROW))).toEqual({ kind: 'quoted-rows', separator });
   });
 
-  it('rows that are quoted twice, and below a title, are named', async () => {
+  it('the error says that whole rows are quoted even if their cells are also quoted, and below a title', async () => {
     const cells = (row: readonly string[]) => row.map((cell) => `"${cell}"`);
     const text = `Staff\n${quoted(',', cells(ENGLISH), cells(ROW))}`;
     expect(await causeOf(text)).toEqual({ kind: 'quoted-rows', separator: ',' });
@@ -101,19 +104,22 @@ describe('a table with rows of single cells', () => {
     ['\t', RUSSIAN],
     ['|', ENGLISH],
     [':', ENGLISH],
-  ])('a workbook with all cells in one column is named for the separator %j', async (separator, header) => {
-    const rows = [['Staff'], [header.join(separator)], [ROW.join(separator)], [ROW.join(separator)]];
-    const content = workbook({ Sheet1: rows });
-    expect(await causeOf(content, { name: 'users.xlsx' })).toEqual({ kind: 'one-column', separator });
-  });
+  ])(
+    'the error says that a workbook has all cells in one column, and names their separator %j',
+    async (separator, header) => {
+      const rows = [['Staff'], [header.join(separator)], [ROW.join(separator)], [ROW.join(separator)]];
+      const content = workbook({ Sheet1: rows });
+      expect(await causeOf(content, { name: 'users.xlsx' })).toEqual({ kind: 'one-column', separator });
+    },
+  );
 
-  it('the way to split a column is named', async () => {
+  it('the error says how to split the column', async () => {
     const content = workbook({ A: [['Benutzername;Kennwort'], [`tberger;${SECRET}`]] });
-    const found = await errorOf(content, { name: 'users.xlsx' });
-    expect(found.message).toBe(
+    const error = await errorOf(content, { name: 'users.xlsx' });
+    expect(error.message).toBe(
       'users.xlsx:A: no header was recognised in the first 10 rows; each row is a single cell, separated by ";"',
     );
-    expect(found.next).toContain('split it at ";" with Data > Text to Columns, with the format Text');
+    expect(error.next).toContain('split it at ";" with Data > Text to Columns, with the format Text');
     const german = textsIn('de').errors['header-unknown'];
     const cause = { kind: 'one-column', separator: ';' } as const;
     expect(german({ label: 'a', within: 10, cause }).next).toContain('Daten > Text in Spalten');
@@ -128,7 +134,7 @@ describe('a table with rows of single cells', () => {
   });
 });
 
-describe('a file of another form', () => {
+describe('a file in another format', () => {
   it.each([
     ['ldif', `dn: uid=tberger,ou=people,dc=example,dc=org\nuid: tberger\nuserPassword: ${SECRET}\n`],
     ['ldif', `version: 1\n\ndn: CN=Tom Berger,OU=Staff,DC=example,DC=org\nobjectClass: top\n`],
@@ -156,11 +162,11 @@ describe('a file of another form', () => {
     ['blocks', `[tberger]\nlogin = tberger\npassword = ${SECRET}\n`],
     ['blocks', 'SamAccountName : tberger\nGivenName      : Tom\nSurname        : Berger\n'],
     ['blocks', `users:\n  - "имя": Tom\n    "пароль": ${SECRET}\n`],
-  ])('a file of the form %s is named (%#)', async (kind, text) => {
+  ])('the error names the format %s of the file (%#)', async (kind, text) => {
     expect(await causeOf(text)).toEqual({ kind });
   });
 
-  it('an export for LDIF is named', async () => {
+  it('the error for an LDIF file names a command that exports a CSV', async () => {
     const { next } = await errorOf('dn: uid=a,dc=example\nuid: a\n');
     expect(next).toContain('csvde -f users.csv');
   });
@@ -188,11 +194,11 @@ describe('a file of another form', () => {
     ['a row of a web page', '<tr>\n  <td>username</td><td>password</td></tr>'],
     ['XML without a declaration', '<users>\n  <user name="a"/>\n</users>'],
     ['a comment', '<!-- Saved from Excel --><p>username</p>'],
-  ])('%s is refused as one', async (_, text) => {
+  ])('%s is refused as a web page', async (_, text) => {
     expect((await errorOf(text)).code).toBe('roster-web-page');
   });
 
-  it('headers in angle brackets are no web page', async () => {
+  it('headers in angle brackets are not taken for a web page', async () => {
     expect((await errorOf('<Konto>;<Wort>\na;b\n')).code).toBe('header-unknown');
   });
 
@@ -200,14 +206,14 @@ describe('a file of another form', () => {
     ['word/document.xml', 'text document', 'Copy its table'],
     ['Index/Document.iwa', 'Numbers', 'Export it as .xlsx'],
     ['users.csv', 'ZIP archive', 'Unpack it'],
-  ])('an archive with %s is named', async (part, what, next) => {
-    const found = await errorOf(zip({ [part]: '<x/>' }), { name: 'users.xlsx' });
-    expect(found.message).toContain(what);
-    expect(found.next).toContain(next);
+  ])('the error names the type of an archive with %s', async (part, what, next) => {
+    const error = await errorOf(zip({ [part]: '<x/>' }), { name: 'users.xlsx' });
+    expect(error.message).toContain(what);
+    expect(error.next).toContain(next);
   });
 
-  it('an OpenDocument file is named', async () => {
-    const found = await errorOf(zip({ mimetype: 'x', 'content.xml': '<x/>' }), { name: 'users.ods' });
-    expect(found.message).toContain('OpenDocument');
+  it('the error names an OpenDocument file', async () => {
+    const error = await errorOf(zip({ mimetype: 'x', 'content.xml': '<x/>' }), { name: 'users.ods' });
+    expect(error.message).toContain('OpenDocument');
   });
 });

@@ -9,7 +9,7 @@ const { read, errorOf } = createRosterFiles();
 const name = 'users.xlsx';
 const HEADER = ['Login', 'Password', 'First name', 'Last name'];
 
-/** The rows below the header, as XML. `calc`: attributes of `calcPr`. */
+/** A workbook with a header and these rows as XML. @param calc attributes of `calcPr` */
 function sheetWith(rows: string, calc = ''): Buffer {
   const parts = workbookParts({ S: sheetXml([HEADER]).replace('</sheetData>', `${rows}</sheetData>`) });
   const contents = String(parts['xl/workbook.xml']).replace(
@@ -53,12 +53,12 @@ describe('a formula without a stored value', () => {
     ['a zero', '<c r="B2"><f>1-1</f><v>0</v></c>', 0],
     ['a Boolean', '<c r="B2" t="b"><f>TRUE()</f><v>1</v></c>', true],
     ['no formula', '<c r="B2"><v/></c>', ''],
-  ])('a formula with a stored value has that value, also an empty text (%s)', async (_, xml, value) => {
+  ])('a formula with a stored value has that value, even an empty text (%s)', async (_, xml, value) => {
     const row = `<row r="2">${text('A2', 'a')}${xml}</row>`;
     expect(await cellsOf(sheetWith(row))).toEqual([['a', value, '', '']]);
   });
 
-  it('a formula with the value 0 has no stored value where the workbook requests a full calculation', async () => {
+  it('a formula with the value 0 counts as without a value if the workbook requests a full calculation', async () => {
     const cells = '<c r="B2"><f>LOWER(A2)</f><v>0</v></c><c r="C2" t="str"><f>A2</f><v>anna</v></c>';
     const row = `<row r="2">${text('A2', 'a')}${cells}<c r="D2"><v>0</v></c></row>`;
     expect(await cellsOf(sheetWith(row, FULL))).toEqual([['a', 'B2?', 'anna', 0]]);
@@ -66,7 +66,7 @@ describe('a formula without a stored value', () => {
     expect(await cellsOf(sheetWith(row, ' fullCalcOnLoad="0"'))).toEqual([['a', 0, 'anna', 0]]);
   });
 
-  it('an array formula without a stored value leaves all of its cells without one', async () => {
+  it('an array formula without a stored value leaves all of its cells without a value', async () => {
     const row = (number: number, rest: string) =>
       `<row r="${number}">${text(`A${number}`, 'a')}${rest}</row>`;
     const openpyxl = row(2, '<c r="B2"><f t="array" ref="B2:C3">A2:A3</f><v/></c>') + row(3, '');
@@ -106,7 +106,7 @@ describe('a formula without a stored value', () => {
     ]);
   });
 
-  it('a formula below a merged cell is ignored', async () => {
+  it('a formula in a cell that a merged cell covers is ignored', async () => {
     const row = `<row r="2">${text('A2', 'a')}<c r="B2"><f>A2</f></c></row>`;
     const parts = workbookParts({
       S: sheetXml([HEADER]).replace(
@@ -119,7 +119,7 @@ describe('a formula without a stored value', () => {
 
   it('a formula without a stored value in the header is refused', async () => {
     const header = { raw: '<c r="C1"><f>Names!A1</f></c>' };
-    const found = await errorOf(
+    const error = await errorOf(
       workbook({
         S: [
           ['Login', 'Password', header],
@@ -128,8 +128,8 @@ describe('a formula without a stored value', () => {
       }),
       { name },
     );
-    expect(found.message).toBe('users.xlsx:S:1: the header in cell C1 is a formula without a stored value');
-    expect(found.next).toMatch(/save it again/u);
+    expect(error.message).toBe('users.xlsx:S:1: the header in cell C1 is a formula without a stored value');
+    expect(error.next).toMatch(/save it again/u);
   });
 });
 

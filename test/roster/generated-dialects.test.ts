@@ -1,4 +1,4 @@
-/** Rosters in random dialects, written by a writer of its own, come back exactly as they were meant. */
+/** Rosters in random dialects, written by an independent writer, are read exactly as they were meant. */
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -67,12 +67,12 @@ describe('a JSON roster', () => {
     return Object.entries(object).flatMap(([key, value]): [string, unknown][] =>
       typeof value === 'object' && value !== null && !Array.isArray(value)
         ? flat(value, `${prefix}${key}.`)
-        : [[prefix + key, kept(value)]],
+        : [[prefix + key, expectedValue(value)]],
     );
   }
 
-  /** Integers beyond the safe ones are bigints, and texts in an array. */
-  function kept(value: unknown): unknown {
+  /** Unsafe integers are read as bigints, and as texts in an array. */
+  function expectedValue(value: unknown): unknown {
     const isBeyond =
       typeof value === 'number' && !Number.isSafeInteger(value) && /^-?\d+$/.test(String(value));
     if (isBeyond) return BigInt(String(value));
@@ -80,7 +80,7 @@ describe('a JSON roster', () => {
   }
 
   function inText(inner: unknown): unknown {
-    const found = typeof inner === 'number' ? kept(inner) : inner;
+    const found = typeof inner === 'number' ? expectedValue(inner) : inner;
     return typeof found === 'bigint' ? String(found) : found;
   }
 });

@@ -1,4 +1,4 @@
-/** Rosters at random, in every format and dialect, by an independent writer. */
+/** Random rosters in every format and dialect, written independently of the reader. */
 
 import { isAscii, isUtf8 } from 'node:buffer';
 import { Readable } from 'node:stream';
@@ -12,18 +12,18 @@ import { openRoster, type Roster, type RosterOptions } from '../../src/roster/ro
 import { ENCODINGS, type Encoding, encode, fitTo, isSingleByte } from './encode.js';
 import { workbook } from './workbook-file.js';
 
-/** A roster in bytes, and its meaning. */
+/** A roster as bytes, and its expected content. */
 export type Generated = {
   readonly bytes: Buffer;
   /** The options that a reader needs. */
   readonly options: Partial<RosterOptions>;
-  /** The ends of the pieces to read it in. */
+  /** The length of the pieces in which it is read. */
   readonly chunkBytes: number;
   readonly format: 'csv' | 'json' | 'jsonl' | 'xlsx';
-  /** `null` where the format has none. */
+  /** `null` if the format has none. */
   readonly delimiter: string | null;
   readonly headers: readonly string[];
-  /** By the order of `headers`. */
+  /** The cells of each row, in the order of `headers`. */
   readonly cells: readonly (readonly string[])[];
   readonly lines: readonly number[];
   readonly drafts: readonly Draft[];
@@ -61,7 +61,7 @@ const text = fc.oneof(
   },
   {
     weight: 1,
-    // Nine of the longest, with each character as `\u0416`, fit into the longest row.
+    // Nine of the longest texts, with each character as `\u0416`, fit into the longest row.
     arbitrary: fc.integer({ min: 500, max: 1_400 }).map((length) => 'Ж,"\r\n'.repeat(length / 5)),
   },
 );
@@ -122,7 +122,7 @@ export const generated: fc.Arbitrary<Generated> = fc.tuple(format, plan).map(([k
 
 const ADDRESS_KEYS: ReadonlySet<string> = new Set(ADDRESSES.map(normaliseHeader));
 
-/** An address that is the nickname recognises a person, too. */
+/** The identity of a row, if the nickname is an e-mail address. */
 function identityOf(headers: readonly string[], row: readonly string[]): Pick<Draft, 'identity'> {
   const column = headers.findIndex((header) => ADDRESS_KEYS.has(normaliseHeader(header)));
   return column < 0 ? {} : { identity: { email: row[column] } };
@@ -140,7 +140,7 @@ function tableOf(how: Plan, kind: Generated['format']): Table {
   const headers = unknownFirst ? [...others, ...known] : [...known, ...others];
   const cells = rows.map((row) => {
     const fitted = row.slice(0, headers.length).map((cell) => fitCell(cell, encoding, kind));
-    // A row is never blank, since blank rows are skipped.
+    // Blank rows would be skipped.
     return fitted.every((cell) => cell.trim() === '') ? ['a', ...fitted.slice(1)] : fitted;
   });
   return { headers, cells };
@@ -151,7 +151,7 @@ function headerOf(field: Field, [at, decoration]: readonly [number, string], enc
   return (words[at % words.length] ?? field) + decoration;
 }
 
-/** A sheet's XML has only one kind of line break. */
+/** Replaces characters that the format cannot store; the XML of a sheet has only one kind of line break. */
 function fitCell(cell: string, encoding: Encoding, kind: Generated['format']): string {
   return kind === 'xlsx' ? cell.replace(/\r\n?/g, '\n') : fitTo(encoding, cell);
 }
@@ -193,7 +193,7 @@ function hex(unit: string): string {
   return unit.charCodeAt(0).toString(16).padStart(4, '0');
 }
 
-/** One user as a JSON object; the parts of the name in an object of their own, where that is the plan. */
+/** A user as a JSON object; with `isNested`, the parts of the name are in a nested object. */
 function jsonObject({ headers }: Table, row: readonly string[], how: Plan, space: string): string {
   const nested: string[] = [];
   const members = headers.flatMap((header, at) => {
@@ -229,19 +229,19 @@ function writeJsonLines(table: Table, how: Plan): Written {
     bytes: encode(objects.join(between) + (how.endsWithBreak ? end : ''), how.encoding),
     lines: objects.map((_, at) => at + 1),
     delimiter: null,
-    // One object alone may be a whole JSON document.
+    // A single object may also be a whole JSON document.
     options: objects.length === 1 ? { format: 'jsonl' } : {},
   };
 }
 
 function writeWorkbook({ headers, cells }: Table, how: Plan): Written {
-  const filled = (row: readonly string[]) => row.map((cell) => (cell === '' ? null : cell));
-  const rows: (readonly (string | null)[])[] = [...how.above.map((title) => filled([title])), headers];
+  const withoutEmpty = (row: readonly string[]) => row.map((cell) => (cell === '' ? null : cell));
+  const rows: (readonly (string | null)[])[] = [...how.above.map((title) => withoutEmpty([title])), headers];
   const lines: number[] = [];
   for (const row of cells) {
     lines.push(rows.length + 1);
-    rows.push(filled(row));
-    if (how.blankBetween) rows.push(filled(['', ' ']));
+    rows.push(withoutEmpty(row));
+    if (how.blankBetween) rows.push(withoutEmpty(['', ' ']));
   }
   return { bytes: workbook({ Staff: rows }), lines, delimiter: null, options: {} };
 }
@@ -271,12 +271,12 @@ export async function readBytes(
   return { roster, cells, lines, drafts };
 }
 
-/** True if letters of an encoding of one byte a character happen to be UTF-8 as well, as `é€\xa0` of windows-1252 is. */
+/** True if letters of a single-byte encoding happen to be valid UTF-8, as `é€\xa0` of windows-1252 is. */
 function isUtf8ByChance({ bytes, options: { encoding = 'utf-8' } }: Generated): boolean {
   return !encoding.startsWith('utf-') && isUtf8(bytes) && !isAscii(bytes);
 }
 
-/** Reads it, and expects exactly its meaning; or a refusal, if it is ambiguous. */
+/** Expects that the roster is read exactly as it was meant, or refused if it is ambiguous. */
 export async function expectAsMeant(meant: Generated): Promise<void> {
   if (isUtf8ByChance(meant)) {
     const reading = readBytes(meant.bytes, meant.chunkBytes, meant.options);

@@ -1,4 +1,4 @@
-/** Headers of two lines, headers that are repeated, and headers in the quotes of other programs. */
+/** Headers of two lines, repeated headers, and headers in the quotes of other programs. */
 
 import { describe, expect, it } from 'vitest';
 import { createRosterFiles } from './roster-files.js';
@@ -17,7 +17,7 @@ const csv = (rows: readonly (readonly string[])[], separator = ';') =>
 const GERMAN = ['Benutzername', 'Kennwort', 'Vorname', 'Nachname'];
 const RUSSIAN = ['логин', 'пароль', 'имя', 'фамилия'];
 
-/** The cells and skipped lines, the same from a CSV and a workbook. */
+/** The cells and skipped lines of a CSV, after a check that a workbook gives the same ones. */
 async function bothOf(...rows: readonly (readonly string[])[]) {
   const { roster, cells, lines } = await read(csv(rows));
   const book = await read(workbook({ A: rows }), { name: 'users.xlsx' });
@@ -32,17 +32,17 @@ async function bothOf(...rows: readonly (readonly string[])[]) {
   };
 }
 
-describe('a header that is repeated', () => {
-  it('a header that is repeated is skipped and shown, and is not a person', async () => {
-    const found = await bothOf(HEADER, TOM, HEADER, ANNA, HEADER);
-    expect(found).toMatchObject({ cells: [TOM, ANNA], lines: [2, 4], headerLine: 1 });
-    expect(found.skipped).toEqual([
+describe('a repeated header', () => {
+  it('a repeated header is skipped and shown, and is not a person', async () => {
+    const result = await bothOf(HEADER, TOM, HEADER, ANNA, HEADER);
+    expect(result).toMatchObject({ cells: [TOM, ANNA], lines: [2, 4], headerLine: 1 });
+    expect(result.skipped).toEqual([
       { line: 3, text: 'the header again', header: 'again' },
       { line: 5, text: 'the header again', header: 'again' },
     ]);
   });
 
-  it('a header that is repeated far below is skipped at every reading, and shown once', async () => {
+  it('a header that is repeated far below the first one is skipped whenever the list is read, and shown once', async () => {
     const rows = Array.from({ length: 300 }, (_, at) => [`u${at}`, SECRET, 'Tom', 'Berger']);
     const text = csv([HEADER, ...rows, HEADER, ANNA]);
     const { roster, cells } = await read(text, {}, 64);
@@ -50,21 +50,21 @@ describe('a header that is repeated', () => {
     expect(roster.skipped).toEqual([{ line: 302, text: 'the header again', header: 'again' }]);
   });
 
-  it('the title and the lines of a header that are repeated on each page are skipped', async () => {
+  it('a title and a header of two lines that are repeated on each page are skipped', async () => {
     const title = ['Lyceum No 5', '', '', ''];
     const groups = ['Account', '', 'Person', ''];
-    const found = await bothOf(title, groups, HEADER, TOM, title, groups, HEADER, ANNA);
-    expect(found).toMatchObject({ cells: [TOM, ANNA], headerLine: 3 });
-    expect(found.skipped.slice(2).map(({ line }) => line)).toEqual([5, 6, 7]);
+    const result = await bothOf(title, groups, HEADER, TOM, title, groups, HEADER, ANNA);
+    expect(result).toMatchObject({ cells: [TOM, ANNA], headerLine: 3 });
+    expect(result.skipped.slice(2).map(({ line }) => line)).toEqual([5, 6, 7]);
   });
 
-  it('a header that is repeated is recognised in the first rows, also with one known word', async () => {
+  it('a repeated header is recognised in the first rows, even with one known word', async () => {
     const header = ['ФИО', 'Кружок'];
-    const found = await bothOf(header, ['Петров Иван', 'Шахматы'], header, ['Орлова Анна', 'Хор']);
-    expect(found).toMatchObject({ headerLine: 1, lines: [2, 4] });
+    const result = await bothOf(header, ['Петров Иван', 'Шахматы'], header, ['Орлова Анна', 'Хор']);
+    expect(result).toMatchObject({ headerLine: 1, lines: [2, 4] });
   });
 
-  it('a header that is repeated without a column that was added is skipped', async () => {
+  it('a repeated header is skipped even if it lacks a column that was added to the first one', async () => {
     const { cells, roster } = await read(
       'Login;Password;First;nickname\na;b;c;d\nLogin;Password;First\ne;f;g;h\n',
     );
@@ -76,7 +76,7 @@ describe('a header that is repeated', () => {
     ['a login that is a header', ['Login', SECRET, 'Tom', 'Berger']],
     ['a name that is a header', ['tberger', SECRET, 'First', 'Last']],
     ['some cells of the header', ['Login', 'Password', 'First', 'Berger']],
-    ['a login alone', ['Login', '', '', '']],
+    ['only a login', ['Login', '', '', '']],
   ])('a person with %s is not a repeated header', async (_, row) => {
     expect(await bothOf(HEADER, TOM, row)).toMatchObject({ cells: [TOM, row], skipped: [] });
   });
@@ -86,29 +86,29 @@ describe('a header that is repeated', () => {
     ['other words', ['User name', 'Initial password', 'Forename', 'Surname']],
     ['another language', GERMAN],
   ])('a header that is repeated in %s is not a person', async (_, again) => {
-    const found = await bothOf(HEADER, TOM, again, ANNA);
-    expect(found.cells).toEqual([TOM, ANNA]);
-    expect(found.skipped).toEqual([{ line: 3, text: 'the header again', header: 'again' }]);
+    const result = await bothOf(HEADER, TOM, again, ANNA);
+    expect(result.cells).toEqual([TOM, ANNA]);
+    expect(result.skipped).toEqual([{ line: 3, text: 'the header again', header: 'again' }]);
   });
 
-  it('a word for a person is repeated in capitals', async () => {
-    const found = await bothOf(
+  it('a repeated header with a word for a person in capitals is skipped', async () => {
+    const result = await bothOf(
       ['Schüler', 'Kennung', 'Passwort'],
       ['Berger, Tom', 'tberger', SECRET],
       ['SCHÜLER', 'KENNUNG', 'PASSWORT'],
     );
-    expect(found.lines).toEqual([2]);
+    expect(result.lines).toEqual([2]);
   });
 
   it.each([
-    ['the user with the password of this name', ['user', 'password', 'Tom', 'Berger']],
-    ['the password of this name', ['tberger', 'Password', 'Tom', 'Berger']],
+    ['a user with the login "user" and the password "password"', ['user', 'password', 'Tom', 'Berger']],
+    ['a user with the password "Password"', ['tberger', 'Password', 'Tom', 'Berger']],
     ['a row without names', ['user', 'password', '', '']],
-  ])('%s stays in the list', async (_, row) => {
+  ])('%s is not skipped', async (_, row) => {
     expect(await bothOf(HEADER, TOM, row)).toMatchObject({ cells: [TOM, row], skipped: [] });
   });
 
-  it('a user with the login user and the password password stays in a list of logins', async () => {
+  it('a user with the login "user" and the password "password" is not skipped in a list of logins', async () => {
     expect((await read('Login;Password\ntberger;a\nuser;password\n')).cells).toHaveLength(2);
   });
 
@@ -120,7 +120,7 @@ describe('a header that is repeated', () => {
     },
   );
 
-  it('a list of logins may have a login that is its header', async () => {
+  it('a list of logins may have a login that is the same as its header', async () => {
     expect(
       (await read('user\nanna\nbob\ncarl\ndora\nemil\nfred\ngus\nhans\nida\njan\nuser\n')).cells,
     ).toHaveLength(11);
@@ -137,37 +137,37 @@ describe('a header of two lines', () => {
     ['a group title for a login', ['User', '', '', ''], ['Login', 'Password', 'First', 'Last']],
     ['German', ['Name', '', 'Konto', ''], ['Vorname', 'Nachname', 'Benutzername', 'Passwort']],
     ['Russian', ['ФИО', '', '', 'Доступ'], ['Фамилия', 'Имя', 'Логин', 'Пароль']],
-    ['group titles that are not known', ['Person', '', 'Zugang', ''], ['First', 'Last', 'Login', 'Password']],
+    [
+      'group titles that are unknown words',
+      ['Person', '', 'Zugang', ''],
+      ['First', 'Last', 'Login', 'Password'],
+    ],
   ])('the second line is the header below %s', async (_, titles, header) => {
-    const found = await bothOf(titles, header, ANNA);
-    expect(found).toMatchObject({ headerLine: 2, headers: header, cells: [ANNA] });
-    expect(found.skipped.map(({ line }) => line)).toEqual([1]);
+    const result = await bothOf(titles, header, ANNA);
+    expect(result).toMatchObject({ headerLine: 2, headers: header, cells: [ANNA] });
+    expect(result.skipped.map(({ line }) => line)).toEqual([1]);
   });
 
   it('columns with a title in only the first line are part of the header', async () => {
-    const found = await bothOf(
+    const result = await bothOf(
       ['No', 'Name', '', 'Login', 'Password'],
       ['', 'Last', 'First', '', ''],
       ['1', 'Berger', 'Tom', 'tberger', SECRET],
     );
-    expect(found.headers).toEqual(['No', 'Last', 'First', 'Login', 'Password']);
-    expect(found.cells).toHaveLength(1);
+    expect(result.headers).toEqual(['No', 'Last', 'First', 'Login', 'Password']);
+    expect(result.cells).toHaveLength(1);
   });
 
   it.each([
     ['has words of a header', HEADER, ['user', 'password', 'Test', 'User']],
-    [
-      'is below words that are not known',
-      ['Login', 'Konto', 'Wort', 'Zahl'],
-      ['user', 'password', 'First', 'Last'],
-    ],
+    ['is below unknown words', ['Login', 'Konto', 'Wort', 'Zahl'], ['user', 'password', 'First', 'Last']],
     [
       'is below a column without a header',
       ['Login', 'Password', 'Name', ''],
       ['tberger', SECRET, 'Tom', 'Role'],
     ],
     ['has a last name that is a header', ['Login', '', 'Name', ''], ['tberger', 'Title', 'Tom Last', 'x']],
-  ])('a person who %s stays a person', async (_, header, row) => {
+  ])('a person who %s is not part of the header', async (_, header, row) => {
     expect(await bothOf(header, row, ANNA)).toMatchObject({ headerLine: 1, lines: [2, 3] });
   });
 });
@@ -199,14 +199,14 @@ describe('quotes of a word processor', () => {
     expect((await read(workbook({ A: rows }), { name: 'users.xlsx' })).cells).toEqual([TOM]);
   });
 
-  it('cells within quotes stay as they are below a header without quotes, or with others', async () => {
+  it('cells within quotes stay unchanged below a header without quotes or with other quotes', async () => {
     const row = ["'tberger'", '“Fluss”', '«Tom»', 'Berger'];
     expect((await read(csv([HEADER, row], ','))).cells).toEqual([row]);
     const header = ['“Login”', '“Password”', 'First', 'Last'];
     expect((await read(csv([header, row], ','))).cells).toEqual([["'tberger'", 'Fluss', '«Tom»', 'Berger']]);
   });
 
-  it('the quotes of a header are no part of it for --map, and a list without header keeps its own', async () => {
+  it('the quotes of a header are not part of it for --map, and a list without a header keeps its quotes', async () => {
     const text = csv([
       ['“Konto”', '“Wort”'],
       ['“tberger”', `“${SECRET}”`],
@@ -229,13 +229,13 @@ describe('a header that begins with a hash sign', () => {
     [['#Benutzername', 'Kennwort', 'Vorname', 'Nachname']],
     [['#логин', 'пароль', 'имя', 'фамилия']],
     [['#alias', 'web_pass', 'first_name', 'last_name']],
-  ])('%j is the header, without the sign', async (header) => {
-    const found = await bothOf(header, TOM, ANNA);
-    expect(found).toMatchObject({ cells: [TOM, ANNA], lines: [2, 3], headerLine: 1, skipped: [] });
-    expect(found.headers).toEqual([header[0]?.replace(/[\s#]/gu, ''), ...header.slice(1)]);
+  ])('%j is the header, without the hash sign', async (header) => {
+    const result = await bothOf(header, TOM, ANNA);
+    expect(result).toMatchObject({ cells: [TOM, ANNA], lines: [2, 3], headerLine: 1, skipped: [] });
+    expect(result.headers).toEqual([header[0]?.replace(/[\s#]/gu, ''), ...header.slice(1)]);
   });
 
-  it('it is found below comments and a title', async () => {
+  it('a header with a hash sign is found below comments and a title', async () => {
     const text = `# Export of 2026\nSchool\n#login;password;first;last\n${TOM.join(';')}\n`;
     const { roster } = await read(text);
     expect(roster.headerLine).toBe(3);
@@ -247,21 +247,21 @@ describe('a header that begins with a hash sign', () => {
     ['another header follows', ['# Login', 'First', 'Last', 'Title'], HEADER],
     ['it has one known field', ['# Name', 'of', 'the', 'school'], HEADER],
     ['it is a row that is commented out', ['#tberger', SECRET, 'Tom', 'Berger'], HEADER],
-  ])('it is a comment where %s', async (_, comment, header) => {
+  ])('a line with a hash sign is a comment if %s', async (_, comment, header) => {
     const rows = [comment, header, TOM];
-    for (const found of [await read(csv(rows)), await read(workbook({ A: rows }), { name: 'users.xlsx' })]) {
-      expect(found.cells).toEqual([TOM]);
-      expect(found.roster).toMatchObject({ headerLine: 2, columns: { headers: HEADER } });
-      expect(JSON.stringify(found.roster.skipped)).not.toContain(SECRET);
+    for (const result of [await read(csv(rows)), await read(workbook({ A: rows }), { name: 'users.xlsx' })]) {
+      expect(result.cells).toEqual([TOM]);
+      expect(result.roster).toMatchObject({ headerLine: 2, columns: { headers: HEADER } });
+      expect(JSON.stringify(result.roster.skipped)).not.toContain(SECRET);
     }
   });
 
-  it('it is a comment where the rows below have another width', async () => {
+  it('a line with a hash sign is a comment if the rows below have another width', async () => {
     await expect(read('# login, password, first\ntberger,x\n')).rejects.toThrow('no header was recognised');
   });
 });
 
-describe('a header of which one word is a part of a name', () => {
+describe('a header with one word for a part of a name', () => {
   it.each([
     [['Geschlecht', 'Schülername kurz', 'Nachname', 'Geburtsdatum', 'Austrittsdatum']],
     [['Surname', 'Known as', 'Date of birth', 'Year group', 'Leaving date']],
@@ -269,7 +269,7 @@ describe('a header of which one word is a part of a name', () => {
     [['Achternaam', 'Roepnaam leerling', 'Leerlingnummer', 'Einddatum']],
     [['Cognome', 'Nome alunno', 'Matricola', 'Status']],
     [['Efternamn', 'Tilltal', 'Personnr', 'Elevnummer', 'Status']],
-  ])('%j is a header, next to two known headers', async (header) => {
+  ])('%j is a header, since it has two other known words', async (header) => {
     const row = header.map((_, at) => `x${at}`);
     const { roster, cells } = await read(csv([['List of 2026'], header, row]));
     expect(roster.headerLine).toBe(2);

@@ -11,7 +11,7 @@ function split(text: string, chunk: number) {
   return { elements, frame: splitter.end() };
 }
 
-/** Any text: JSON, and JSON with something cut out of it or put into it. */
+/** JSON, and JSON from which a part was removed or into which a text was inserted. */
 const TEXTS = fc
   .tuple(
     fc.jsonValue({ maxDepth: 5 }),
@@ -36,7 +36,7 @@ describe('a JSON text that is split', () => {
     expect(frame.text).toBe('{"users": [{}, {}], "n": {"x": 1}}');
   });
 
-  it('the elements in their frame are the whole JSON text again, whatever pieces it came in', () => {
+  it('the frame with its elements is the whole JSON text, in whatever pieces it is read', () => {
     fc.assert(
       fc.property(TEXTS, fc.integer({ min: 1, max: 40 }), (text, chunk) => {
         const { elements, frame } = split(text, chunk);

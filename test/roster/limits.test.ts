@@ -1,4 +1,4 @@
-/** Limits that protect the memory of the computer from a list that is far larger than any roster. */
+/** Limits that protect memory from a list that is far larger than any roster. */
 
 import { describe, expect, it, test } from 'vitest';
 import { MAX_ROWS, MAX_TEXT } from '../../src/roster/roster-errors.js';
@@ -8,14 +8,14 @@ import { createRosterFiles } from './roster-files.js';
 const { read, errorOf } = createRosterFiles();
 const TOO_MANY = 'more than 250,000 rows, the limit for a roster';
 
-/** Rows of a table, a hundred of which count as one batch; every second one is blank. */
+/** Batches of up to a hundred rows; every second row is blank. */
 async function* batches(rows: number) {
   const [filled, blank] = [
     { line: 1, cells: ['a'] },
     { line: 2, cells: [''] },
   ];
-  for (let left = rows; left > 0; left -= 100)
-    yield Array.from({ length: Math.min(left, 100) }, () => [filled, blank]).flat();
+  for (let remaining = rows; remaining > 0; remaining -= 100)
+    yield Array.from({ length: Math.min(remaining, 100) }, () => [filled, blank]).flat();
 }
 
 async function countRows(rows: number): Promise<number> {
@@ -25,12 +25,12 @@ async function countRows(rows: number): Promise<number> {
 }
 
 describe('the limit of 250,000 rows', () => {
-  test('a table has at most 250,000 rows, without its blank rows', async () => {
+  test('a table has at most 250,000 rows, not counting blank rows', async () => {
     expect(await countRows(MAX_ROWS)).toBe(MAX_ROWS);
     await expect(countRows(MAX_ROWS + 1)).rejects.toThrow(`users.csv: ${TOO_MANY}`);
   });
 
-  test('a JSON roster has at most 250,000 rows, with empty ones, and is refused before it is read', async () => {
+  test('a JSON roster has at most 250,000 rows, counting empty ones', async () => {
     const { message, next } = await errorOf(`[${'{},'.repeat(MAX_ROWS)}{}]`, { name: 'users.json' });
     expect(message).toBe(`users.json: ${TOO_MANY}`);
     expect(next).toBe('Split it into several rosters.');

@@ -24,11 +24,11 @@ describe('the column of logins', () => {
     ['nickname', 'nom d’utilisateur', 'mot de passe', 'email'],
     ['profile.nickname', 'profile.login', 'profile.firstName'],
     ['Nickname', 'Gebruikersnaam', 'email'],
-  ])('a pet name is not taken before a login: %s, %s, %s, %s', (...headers) => {
+  ])('a column of logins takes precedence over a column of informal names: %s, %s, %s, %s', (...headers) => {
     expect(loginOf(...headers)?.toLowerCase()).not.toMatch(/nickname|mail/);
   });
 
-  it.each(LOGINS)('"%s" is the login, also next to a number, an address and a pet name', (header) => {
+  it.each(LOGINS)('"%s" is the login, even next to a number, an address and an informal name', (header) => {
     const rest = ['user_id', 'email', 'nickname', 'password', 'first_name', 'last_name'];
     const title = header[0]?.toUpperCase() + header.slice(1);
     for (const one of [header, title, header.toUpperCase(), header.replaceAll(' ', '_')])
@@ -82,7 +82,7 @@ describe('the column of logins', () => {
     },
   );
 
-  it.each(LOGINS_WITH_PASSWORDS)('"%s" is the login only where the list has passwords', (header) => {
+  it.each(LOGINS_WITH_PASSWORDS)('"%s" is the login only if the list has passwords', (header) => {
     expect(loginOf(header, 'Passwort', 'email')).toBe(header);
     expect(loginOf(header, 'mot de passe', 'username')).toBe('username');
     expect(loginOf(header, 'email')).toBe('email');
@@ -91,7 +91,7 @@ describe('the column of logins', () => {
   });
 
   it.each([...LOGIN_IDS, 'USERID', 'UserId', 'User-ID', 'Konto', 'Account'])(
-    '"%s" is no login, and is suggested where there is no better column',
+    '"%s" is not the login, and is suggested if there is no better column',
     (header) => {
       const names = ['First name', 'Last name', 'Password'];
       expect(loginOf(header, ...names)).toBeUndefined();
@@ -106,7 +106,7 @@ describe('the column of logins', () => {
     );
   });
 
-  it('a column that looks like one of logins is suggested before a number', () => {
+  it('a column that looks like a column of logins is suggested before a number', () => {
     expect(suggestedFor('ID', 'User ID', 'Kürzel', 'Vorname', 'Nachname')).toBe('Kürzel');
   });
 
@@ -120,7 +120,7 @@ describe('the column of logins', () => {
     'Manager ID',
     'Last login',
     'Login der Mutter',
-  ])('"%s" is neither a login nor suggested as one', (header) => {
+  ])('"%s" is neither the login nor suggested as the login', (header) => {
     const headers = [header, 'First name', 'Last name', 'Password'];
     expect(loginOf(...headers)).toBeUndefined();
     expect(suggestedFor(...headers)).toBeUndefined();

@@ -1,9 +1,9 @@
-/** Headers of names, passwords and numbers of people, in the languages of lists; alone and next to others. */
+/** Headers of names, passwords and numbers of people in many languages, alone and next to others. */
 
 import { describe, expect, it } from 'vitest';
 import { matchColumns } from '../../src/roster/columns.js';
 
-/** The fields of the columns: `name.first: Nome`. */
+/** The fields of the columns, as `name.first: Nome`. */
 function read(header: string): readonly string[] {
   const { sources, identity = [] } = matchColumns(header.split(';'), { label: 'users.csv', line: 1 });
   return [...sources, ...identity].map(({ field, from }) => `${field}: ${from}`).sort();
@@ -100,7 +100,7 @@ describe('headers of names and passwords', () => {
     'Name and Surname',
     'Ime i prezime',
     "Nom de l'élève",
-  ])('the column %s alone gives whole names', (header) => {
+  ])('the column %s gives whole names without other columns', (header) => {
     expect(read(`${header};Login`)).toEqual([`name: ${header}`, 'nickname: Login']);
   });
 
@@ -131,7 +131,7 @@ describe('headers of names and passwords', () => {
     'Mitglied',
     'Teilnehmer',
     'Medewerker',
-  ])('the column %s, where no other column has names, gives whole names', (header) => {
+  ])('the column %s gives whole names if no other column has names', (header) => {
     expect(read(`${header};Login`)).toEqual([`name: ${header}`, 'nickname: Login']);
   });
 
@@ -142,15 +142,15 @@ describe('headers of names and passwords', () => {
     ['Klassenlehrer;Login', ['nickname: Login']],
     ['Student ID;Login', ['nickname: Login', 'person_id: Student ID']],
     ['Employee Type;Student Group;Login', ['nickname: Login']],
-  ])('a word for a person is not a name of the person next to other names: %s', (header, expected) => {
+  ])('a column with a word for a person does not give a name next to other names: %s', (header, expected) => {
     expect(read(header)).toEqual(expected);
   });
 
-  it('a plain name next to the own name of a field stays a whole name', () => {
+  it('a column “name” next to a column with the name of a field gives the whole name', () => {
     expect(read('name;name.first')).toEqual(['name.first: name.first', 'name: name']);
   });
 
-  it('a plain name next to first and last names stays a whole name', () => {
+  it('a column “Name” next to first and last names gives the whole name', () => {
     expect(read('Name;Vorname;Nachname')).toEqual([
       'name.first: Vorname',
       'name.last: Nachname',
@@ -201,7 +201,7 @@ describe('a last name in several columns', () => {
     expect(read(header).join()).not.toContain('name.middle');
   });
 
-  it('the columns are shown as a template, and none of them is ignored', () => {
+  it('the columns of a last name are shown as a template, and none of them is ignored', () => {
     const { sources, ignored } = matchColumns(['Tussenvoegsel', 'Achternaam', 'Roepnaam'], {
       label: 'users.csv',
       line: 1,
@@ -220,14 +220,18 @@ describe('a last name in several columns', () => {
     expect(lastName(header, cells)).toBe(last);
   });
 
-  it('a column that a mapping names is not joined, and gives only its field', () => {
+  it('a column in a mapping is not joined, and gives only its field', () => {
     const map = [
       { field: 'name.last', from: 'Achternaam' },
       { field: 'name.middle', from: 'Tussenvoegsel' },
     ];
     const headers = ['Tussenvoegsel', 'Achternaam', 'Roepnaam'];
-    const own = matchColumns(headers, { label: 'users.csv', line: 1, map });
-    expect(own.sources.map(({ from }) => from).sort()).toEqual(['Achternaam', 'Roepnaam', 'Tussenvoegsel']);
+    const mapped = matchColumns(headers, { label: 'users.csv', line: 1, map });
+    expect(mapped.sources.map(({ from }) => from).sort()).toEqual([
+      'Achternaam',
+      'Roepnaam',
+      'Tussenvoegsel',
+    ]);
     const middle = matchColumns(headers, { label: 'users.csv', line: 1, map: map.slice(1) });
     expect(middle.sources.map(({ from }) => from).sort()).toEqual([
       'Achternaam',
@@ -252,13 +256,13 @@ describe('the full name next to a plain name', () => {
     expect(read(header)).toContain(`name: ${name}`);
   });
 
-  it('where the list has no login, the plain name is suggested as one', () => {
-    const suggested = (...headers: readonly string[]) =>
+  it('the plain name is suggested as the login if the list has no login', () => {
+    const suggestionsFor = (...headers: readonly string[]) =>
       matchColumns(headers, { label: 'users.csv', line: 1 }).suggested;
-    expect(suggested('NAME', 'FULLNAME', 'PASSWORD')).toEqual([{ field: 'nickname', from: 'NAME' }]);
-    expect(suggested('name', 'display_name', 'password')).toEqual([{ field: 'nickname', from: 'name' }]);
-    expect(suggested('Name', 'Full name', 'Password', 'Login')).toEqual([]);
-    expect(suggested('Name', 'Password')).toEqual([]);
+    expect(suggestionsFor('NAME', 'FULLNAME', 'PASSWORD')).toEqual([{ field: 'nickname', from: 'NAME' }]);
+    expect(suggestionsFor('name', 'display_name', 'password')).toEqual([{ field: 'nickname', from: 'name' }]);
+    expect(suggestionsFor('Name', 'Full name', 'Password', 'Login')).toEqual([]);
+    expect(suggestionsFor('Name', 'Password')).toEqual([]);
   });
 });
 

@@ -1,4 +1,4 @@
-/** A folder for rosters of one test file, and short ways to read them. */
+/** A folder for the rosters of a test file, and functions that read them. */
 
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -15,9 +15,9 @@ export type RosterFiles = {
   path(name: string): string;
   write(content: string | Uint8Array, name?: string): Promise<string>;
   open(content: string | Uint8Array, options?: Options, chunkBytes?: number): Promise<Roster>;
-  /** All that the roster contains, closed again. */
+  /** Reads all rows of the roster, and closes it. */
   read(content: string | Uint8Array, options?: Options, chunkBytes?: number): Promise<Content>;
-  /** The error that opening or reading it ends with. */
+  /** The error on opening or reading the roster. */
   errorOf(content: string | Uint8Array, options?: Options, chunkBytes?: number): Promise<UserError>;
 };
 

@@ -48,9 +48,9 @@ describe('a roster that cannot be opened', () => {
     ['<html><table><tr><td>login</td></tr></table></html>', 'the file is a web page'],
     ['<?xml version="1.0"?>\n<Workbook/>', 'the file is a web page or XML'],
   ])('a file that is not a roster is refused: %j', async (content, words) => {
-    const found = await files.errorOf(content, { name: 'users.xls' });
-    expect(found.message).toContain(`users.xls: ${words}`);
-    expect(found.next).toMatch(/CSV|Decompress/);
+    const error = await files.errorOf(content, { name: 'users.xls' });
+    expect(error.message).toContain(`users.xls: ${words}`);
+    expect(error.next).toMatch(/CSV|Decompress/);
   });
 });
 
@@ -65,9 +65,9 @@ describe('the memory of a roster', () => {
 
   it.each([
     ['a small roster', 3, 64 * 1024],
-    ['a roster of exactly the smaller buffer', 64, 64 * 1024],
+    ['a roster of exactly 64 KiB', 64, 64 * 1024],
     ['a larger roster', 200, 64 * 1024 * 1024],
-  ])('%s from standard input is read whole, into a buffer of its size', async (_, count, size) => {
+  ])('%s from standard input is read completely, into a buffer of its size', async (_, count, size) => {
     const pieces = Array.from({ length: count }, (_, at) => Buffer.alloc(1024, 0x61 + (at % 26)));
     const source = await openSource({ path: '-', stdin: Readable.from(pieces) });
     const bytes = await source.read(0, source.size);
@@ -77,7 +77,7 @@ describe('the memory of a roster', () => {
 });
 
 describe('a roster that changed', () => {
-  it('a roster that grew or was touched counts as changed', async () => {
+  it('a roster that grew, or has another modification time, counts as changed', async () => {
     const roster = await files.open(TEXT, { name: 'changing.csv' });
     const path = files.path('changing.csv');
     expect(await roster.changed()).toBe(false);
@@ -90,7 +90,7 @@ describe('a roster that changed', () => {
     await again.close();
   });
 
-  it('a roster that was written over with its time set back is not changed, but touched', async () => {
+  it('a roster that was overwritten with its time set back counts as touched, but not as changed', async () => {
     const path = files.path('touched.csv');
     await writeFile(path, TEXT);
     await utimes(path, 1, 1);
@@ -129,7 +129,7 @@ describe('standard input', () => {
     expect(await roster.changed()).toBe(false);
   });
 
-  it('errors call standard input by its name in the language of their reader', async () => {
+  it('errors name standard input in the language of their reader', async () => {
     const lines = async (text: string, language: Language) => {
       const error = await openPath('-', Readable.from([Buffer.from(text)])).catch((one: unknown) => one);
       return error instanceof UserError ? errorLines(error, language) : expect.fail('it was read');
@@ -142,7 +142,7 @@ describe('standard input', () => {
     expect(await lines('%PDF-1.7', 'en')).toMatch(/^standard input: the file is a PDF\. \[roster-pdf\]\n/);
   });
 
-  it('a roster from standard input is refused where it is empty or too large', async () => {
+  it('a roster from standard input is refused if it is empty or too large', async () => {
     await expect(openPath('-')).rejects.toMatchObject({ message: 'standard input is empty' });
     const endless = Readable.from(
       (function* () {

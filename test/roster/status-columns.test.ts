@@ -99,7 +99,7 @@ describe('the headers of status columns', () => {
     'Member since',
     'restricted',
     'Country state',
-  ])('the header "%s" is not that of a status column', (header) => {
+  ])('the header "%s" is not a header of a status column', (header) => {
     expect(statusKindOf(header)).toBeUndefined();
   });
 });
@@ -116,7 +116,7 @@ describe('status columns', () => {
     expect(ignored.map(({ header }) => header)).toEqual(['Room']);
   });
 
-  it('a day on which people begin is ignored where there is none on which they leave', () => {
+  it('a start date is ignored if there is no leave date', () => {
     const { statuses, ignored } = match(['Login', 'Status', 'Hire date']);
     expect(statuses?.map(({ header }) => header)).toEqual(['Status']);
     expect(ignored).toEqual([{ header: 'Hire date', why: 'not a known field', column: 2 }]);
@@ -128,21 +128,21 @@ describe('status columns', () => {
     expect(ignored.map(({ header }) => header)).toEqual(['EntryDate', 'ExitDate']);
   });
 
-  it('the columns that a report adds are its own, and a status column of the roster next to them counts', () => {
-    const own = ['outcome', 'status', 'message', 'line'];
-    expect(match(['login', ...own]).statuses).toEqual([]);
+  it('columns that a report adds are not status columns, but a status column of the roster next to them is', () => {
+    const added = ['outcome', 'status', 'message', 'line'];
+    expect(match(['login', ...added]).statuses).toEqual([]);
     expect(match(['login', 'status'], [], true).statuses).toEqual([]);
-    expect(match(['login', 'Status', ...own], [], true).statuses).toEqual([
+    expect(match(['login', 'Status', ...added], [], true).statuses).toEqual([
       { header: 'Status', column: 1, kind: 'status' },
     ]);
   });
 });
 
-describe('a column that means an account only next to other columns', () => {
+describe('a column with a meaning that depends on other columns', () => {
   const kinds = (headers: readonly string[]) =>
     match(headers).statuses?.map(({ header, kind }) => `${header} ${kind}`);
 
-  it('the last day of a document is ignored, and that of an account is an end', () => {
+  it('the expiry date of a document is ignored, and that of an account is a leave date', () => {
     expect(kinds(['Login', 'Passport', 'Issued on', 'Valid until'])).toEqual([]);
     expect(kinds(['Passport', 'Login', 'Valid until'])).toEqual(['Valid until end']);
     expect(match(['Login', 'Visa', 'Valid until']).ignored.map(({ header }) => header)).toEqual([
@@ -151,17 +151,17 @@ describe('a column that means an account only next to other columns', () => {
     ]);
   });
 
-  it('disabled is about the account in a list of accounts', () => {
+  it('the column Disabled is certainly about the account only in a list of accounts', () => {
     expect(kinds(['Login', 'Disabled', 'Class'])).toEqual(['Disabled perhaps']);
     expect(kinds(['email', 'disabled', 'emailVerified'])).toEqual(['disabled yes-leaves']);
   });
 
-  it('the numbers of Redmine count in its own list only', () => {
+  it('a status column has the numbers of Redmine only in a Redmine list', () => {
     expect(kinds(['login', 'status', 'last_login_on'])).toEqual(['status redmine']);
     expect(kinds(['login', 'status'])).toEqual(['status status']);
   });
 
-  it('--map status=Column reads the last day of a document as one of the account', () => {
+  it('--map status=Column reads the expiry date of a document as that of the account', () => {
     const { statuses } = match(['Login', 'Visa', 'Valid until'], [status('Valid until')]);
     expect(statuses).toEqual([{ header: 'Valid until', column: 2, kind: 'end' }]);
   });
@@ -180,7 +180,7 @@ describe('a column State', () => {
     };
   };
 
-  it('a column State of an address is ignored, as if its header were not known', async () => {
+  it('a column State of addresses is ignored like a column with an unknown header', async () => {
     expect(await read(['Bavaria', 'CA', ''])).toEqual({
       statuses: [],
       ignored: ['State', 'Room'],
@@ -188,7 +188,7 @@ describe('a column State', () => {
     });
   });
 
-  it('a column State with one word for a status is read as one', async () => {
+  it('a column State with one word for a status is read as a status column', async () => {
     expect(await read(['Bavaria', 'blocked'])).toEqual({
       statuses: ['State'],
       ignored: ['Room'],
@@ -196,14 +196,14 @@ describe('a column State', () => {
     });
   });
 
-  it('a column State that is sent as a field is no status', () => {
+  it('a column State that is sent as a field is not a status column', () => {
     const { statuses } = match(['Login', 'State'], [{ field: 'position', from: 'State' }]);
     expect(statuses).toEqual([]);
   });
 });
 
 describe('a column of remarks', () => {
-  it('a remark that is sent as a field says nothing about the account', () => {
+  it('a remark that is sent as a field is not read as a status', () => {
     const { statuses } = match(['Login', 'Note'], [{ field: 'position', from: 'Note' }]);
     expect(statuses).toEqual([]);
   });
@@ -220,7 +220,7 @@ describe('--map status', () => {
     ]);
   });
 
-  it('--map status with a template reads each of its columns by its own kind', () => {
+  it('--map status with a template reads each column by its kind', () => {
     const { statuses } = match(
       ['Login', 'Status', 'Exit date', 'Side'],
       [status('{Status} {Exit date} {Side}')],
@@ -232,13 +232,13 @@ describe('--map status', () => {
     ]);
   });
 
-  it('--map status=Column reads that column alone', () => {
+  it('--map status=Column reads only that column', () => {
     const { statuses, ignored } = match(['Login', 'Status', 'Standing'], [status('Standing')]);
     expect(statuses).toEqual([{ header: 'Standing', column: 2, kind: 'status' }]);
     expect(ignored.map(({ header }) => header)).toEqual(['Status']);
   });
 
-  it('--map status with a known header keeps its kind, and the days on which people begin again', () => {
+  it('--map status with a known header keeps its kind, and the dates on which people return', () => {
     const { statuses } = match(['Login', 'Status', 'Exit date', 'Rehire date'], [status('Exit date')]);
     expect(statuses).toEqual([
       { header: 'Exit date', column: 2, kind: 'end' },
@@ -246,7 +246,7 @@ describe('--map status', () => {
     ]);
   });
 
-  it('--map status names a column in other letters, and refuses one that does not exist', () => {
+  it('--map status accepts a header in another letter case, and refuses a column that does not exist', () => {
     expect(match(['Login', 'STATUS'], [status('status')]).statuses?.map(({ header }) => header)).toEqual([
       'STATUS',
     ]);

@@ -67,7 +67,7 @@ export function workbook(sheets: Readonly<Record<string, readonly (readonly Cell
   return zip(workbookParts(sheets));
 }
 
-/** @param size the sizes of the parts in the table of contents, instead of the true ones */
+/** @param size the size of each part in the table of contents. Default: the true size */
 export function zip(parts: Readonly<Record<string, string | Buffer>>, size?: number): Buffer {
   const pieces: Buffer[] = [];
   const table: Buffer[] = [];

@@ -10,7 +10,7 @@ const name = 'users.xlsx';
 const HEADER = ['Login', 'Password', 'First name'];
 const ROWS: Cell[][] = [HEADER, ['a', 'b', 'c']];
 
-/** A sheet with a header, and unchanged rows below it. */
+/** A sheet with a header, and these rows as XML below it. */
 const below = (rows: string, after = ''): string =>
   sheetXml([HEADER]).replace('</sheetData>', `${rows}</sheetData>${after}`);
 const text = (at: string, words: string): string => `<c r="${at}" t="inlineStr"><is><t>${words}</t></is></c>`;
@@ -19,7 +19,7 @@ async function cellsOf(sheet: string): Promise<readonly (readonly unknown[])[]> 
   return (await read(workbook({ S: sheet }), { name })).cells;
 }
 
-/** A workbook with a second sheet that is of another kind, by its relationship alone. */
+/** A workbook with two sheets; the relationship of the second sheet has this type. */
 function withOther(type: string, first: readonly (readonly Cell[])[] = ROWS): Buffer {
   const parts = workbookParts({ Users: first, Roster: ROWS });
   const relations = String(parts['xl/_rels/workbook.xml.rels']).replace(
@@ -47,10 +47,10 @@ describe.each([
   });
 
   it.each(['Roster', '2'])('a sheet that is not a worksheet is refused as --sheet %s', async (sheet) => {
-    const found = await errorOf(withOther(type), { name, sheet });
-    expect([found.reason, found.exitStatus]).toEqual(['roster', 2]);
-    expect(found.message).toBe('users.xlsx: the sheet "Roster" is not a worksheet');
-    expect(found.next).toBe('The sheets are: 1 Users.');
+    const error = await errorOf(withOther(type), { name, sheet });
+    expect([error.reason, error.exitStatus]).toEqual(['roster', 2]);
+    expect(error.message).toBe('users.xlsx: the sheet "Roster" is not a worksheet');
+    expect(error.next).toBe('The sheets are: 1 Users.');
   });
 });
 
@@ -58,17 +58,17 @@ describe('a workbook', () => {
   it('a workbook without any worksheet is refused', async () => {
     const parts = workbookParts({ Roster: ROWS });
     const relations = String(parts['xl/_rels/workbook.xml.rels']).replaceAll('/worksheet"', '/chartsheet"');
-    const found = await errorOf(zip({ ...parts, 'xl/_rels/workbook.xml.rels': relations }), { name });
-    expect(found.message).toBe('users.xlsx: the workbook has no worksheet');
+    const error = await errorOf(zip({ ...parts, 'xl/_rels/workbook.xml.rels': relations }), { name });
+    expect(error.message).toBe('users.xlsx: the workbook has no worksheet');
   });
 
   it('only the sheet that is named is read from a workbook with unreadable sheets', async () => {
     const far = below('<row r="900000"><c r="A900000"><v>1</v></c></row>');
     const content = workbook({ Data: far, Broken: '<worksheet><sheetData><row', Users: ROWS });
     expect((await read(content, { name, sheet: 'users' })).cells).toEqual([['a', 'b', 'c']]);
-    const found = await errorOf(content, { name });
-    expect(found.message).toMatch(/^users\.xlsx:Data: the sheet has more than 20,000 rows/u);
-    expect(found.next).toContain('--sheet');
+    const error = await errorOf(content, { name });
+    expect(error.message).toMatch(/^users\.xlsx:Data: the sheet has more than 20,000 rows/u);
+    expect(error.next).toContain('--sheet');
   });
 
   it.each([
@@ -80,17 +80,17 @@ describe('a workbook', () => {
       ],
       1,
     ],
-    ['a row of letters of two bytes', [HEADER, ['a', 'b', 'я'.repeat(40_000)]], 2],
+    ['a row of two-byte letters', [HEADER, ['a', 'b', 'я'.repeat(40_000)]], 2],
   ])('a workbook with %s longer than 64 KiB is refused', async (_, rows, line) => {
-    const found = await errorOf(workbook({ S: rows }), { name });
-    expect(found.message).toContain(`users.xlsx:S:${line}: the row is longer than 64 KiB`);
+    const error = await errorOf(workbook({ S: rows }), { name });
+    expect(error.message).toContain(`users.xlsx:S:${line}: the row is longer than 64 KiB`);
   });
 
   it('a workbook without one of its parts is refused with the sheet', async () => {
     const { 'xl/worksheets/sheet2.xml': _, ...parts } = workbookParts({ Users: ROWS, More: ROWS });
-    const found = await errorOf(zip(parts), { name });
-    expect(found.message).toContain('users.xlsx:More: the workbook is damaged');
-    expect(found.message).toContain('a part is missing');
+    const error = await errorOf(zip(parts), { name });
+    expect(error.message).toContain('users.xlsx:More: the workbook is damaged');
+    expect(error.message).toContain('a part is missing');
   });
 
   it('a workbook can have its parts at other paths', async () => {
@@ -110,7 +110,7 @@ describe('a workbook', () => {
 describe('dates in a workbook', () => {
   afterEach(() => vi.unstubAllEnvs());
   const born = new Date('2010-05-06T00:00:00Z');
-  const dated = (attributes: string) => {
+  const datesWith = (attributes: string) => {
     const parts = workbookParts({
       S: [
         [...HEADER, 'Born'],
@@ -131,7 +131,7 @@ describe('dates in a workbook', () => {
     ['date1904="0"', '2010-05-06'],
     ['', '2010-05-06'],
   ])('dates are counted from 1904 or 1900 by workbookPr: %s', async (attributes, day) => {
-    const { cells } = await read(dated(attributes), { name });
+    const { cells } = await read(datesWith(attributes), { name });
     expect(cells[0]?.[3]).toEqual(new Date(`${day}T00:00:00Z`));
   });
 
@@ -150,26 +150,26 @@ describe('dates in a workbook', () => {
 
   it('a date that does not exist is refused', async () => {
     const row = `<row r="2">${text('A2', 'a')}<c r="C2" s="1"><v>1e12</v></c></row>`;
-    const found = await errorOf(workbook({ S: below(row) }), { name });
-    expect(found.message).toBe('users.xlsx:S:2: cell C2 contains a date that does not exist');
+    const error = await errorOf(workbook({ S: below(row) }), { name });
+    expect(error.message).toBe('users.xlsx:S:2: cell C2 contains a date that does not exist');
   });
 });
 
 describe('merged cells', () => {
   const row = (number: number) =>
     `<row r="${number}">${text(`A${number}`, 'a')}${text(`B${number}`, 'b')}${text(`C${number}`, 'c')}</row>`;
-  const merged = (...ranges: string[]) =>
+  const mergedCells = (...ranges: string[]) =>
     `<mergeCells>${ranges.map((range) => `<mergeCell ref="${range}"/>`).join('')}</mergeCells>`;
 
-  it('merged cells contain what is visible of them, and nothing below it', async () => {
-    expect(await cellsOf(below(row(2) + row(3), merged('A2:B2', 'C2:C3')))).toEqual([
+  it('merged cells contain only the visible value', async () => {
+    expect(await cellsOf(below(row(2) + row(3), mergedCells('A2:B2', 'C2:C3')))).toEqual([
       ['a', '', 'c'],
       ['a', 'b', ''],
     ]);
   });
 
   it('merged cells can span whole columns or one cell', async () => {
-    expect(await cellsOf(below(row(2) + row(3), merged('B2:C1048576', 'A2')))).toEqual([
+    expect(await cellsOf(below(row(2) + row(3), mergedCells('B2:C1048576', 'A2')))).toEqual([
       ['a', 'b', ''],
       ['a', '', ''],
     ]);
@@ -177,8 +177,8 @@ describe('merged cells', () => {
 
   it('a workbook with far too many merged cells is refused quickly', async () => {
     const all = Array.from({ length: 50_000 }, () => 'A1:XFD1048576');
-    const found = await errorOf(workbook({ S: below(row(2), merged(...all)) }), { name });
-    expect(found.message).toContain('users.xlsx:S: the workbook is damaged');
+    const error = await errorOf(workbook({ S: below(row(2), mergedCells(...all)) }), { name });
+    expect(error.message).toContain('users.xlsx:S: the workbook is damaged');
   });
 });
 
@@ -192,7 +192,7 @@ describe('the XML of a workbook', () => {
     ['begins with a byte order mark', (xml) => `\ufeff${xml}`],
     [
       'has a declaration',
-      (xml) => `<?xml version='1.0' encoding='UTF-8' standalone="yes"?>\r\n${unmarked(xml)}`,
+      (xml) => `<?xml version='1.0' encoding='UTF-8' standalone="yes"?>\r\n${withoutDeclaration(xml)}`,
     ],
     [
       'has prefixes',
@@ -203,19 +203,19 @@ describe('the XML of a workbook', () => {
       (xml) => xml.replace(/<c (r="\w+") (t="\w+")/gu, '<c x:t="q" xmlns:r="y" $1 $2 x:r="Z9"'),
     ],
     ['has comments', (xml) => xml.replaceAll('<row', '<!-- <row r="7"/> --><row')],
-    ['has white space', (xml) => unmarked(xml).replaceAll('><', '>\r\n  <')],
+    ['has white space', (xml) => withoutDeclaration(xml).replaceAll('><', '>\r\n  <')],
   ])('a workbook is read when its XML %s', async (_, change) => {
     expect((await read(inAll(change), { name })).cells).toEqual([['a', 'b', 'c']]);
   });
 
   it('a row with far more cells than a sheet can have is refused before it fills the memory', async () => {
-    const found = await errorOf(workbook({ S: below(`<row r="2">${'<c/>'.repeat(500_000)}</row>`) }), {
+    const error = await errorOf(workbook({ S: below(`<row r="2">${'<c/>'.repeat(500_000)}</row>`) }), {
       name,
     });
-    expect(found.message).toContain('users.xlsx:S: the workbook is damaged');
+    expect(error.message).toContain('users.xlsx:S: the workbook is damaged');
   });
 
-  it('cells and rows of a workbook without addresses follow those before them', async () => {
+  it('cells and rows of a workbook without addresses follow the previous ones', async () => {
     const plain = (words: string) => `<c t="inlineStr"><is><t>${words}</t></is></c>`;
     expect(await cellsOf(below(`<row>${plain('a')}<c/>${plain('c')}</row>`))).toEqual([['a', '', 'c']]);
     const mixed = `<row r="4">${text('A4', 'a')}${plain('b')}</row><row>${plain('d')}</row><row>${text('B9', 'e')}</row>`;
@@ -233,7 +233,7 @@ describe('the XML of a workbook', () => {
     ['CDATA between other text', 'x<![CDATA[y]]>z', 'xyz'],
     ['a comment in a text', 'ab<!-- no -->cd', 'abcd'],
     ['references', '&lt;&amp;&gt;&quot;&apos;&#233;&#xE9;', '<&>"\'éé'],
-    ['references to what needs two units', 'a&#128512;&#x1F600;b', 'a😀😀b'],
+    ['references to characters of two code units', 'a&#128512;&#x1F600;b', 'a😀😀b'],
     ['text that looks like a reference', '&amp;lt;', '&lt;'],
   ])('a cell of a workbook is read with %s', async (_, xml, expected) => {
     const shared = `<row r="2"><c r="A2" t="s"><v>0</v></c>${text('B2', xml)}<c r="C2" t="str"><v>${xml}</v></c></row>`;
@@ -244,10 +244,13 @@ describe('the XML of a workbook', () => {
   });
 
   it.each([
-    ['a document type', (xml: string) => `<!DOCTYPE x [<!ENTITY e "a">]>${unmarked(xml)}`],
-    ['a document type in another part', (xml: string) => `<!DOCTYPE worksheet SYSTEM "x">${unmarked(xml)}`],
-    ['an entity of its own', (xml: string) => xml.replace('>a<', '>&e;<')],
-    ['the name of a property for an entity', (xml: string) => xml.replace('>a<', '>&constructor;<')],
+    ['a document type', (xml: string) => `<!DOCTYPE x [<!ENTITY e "a">]>${withoutDeclaration(xml)}`],
+    [
+      'a document type in another part',
+      (xml: string) => `<!DOCTYPE worksheet SYSTEM "x">${withoutDeclaration(xml)}`,
+    ],
+    ['an undefined entity', (xml: string) => xml.replace('>a<', '>&e;<')],
+    ['an entity with the name of an object property', (xml: string) => xml.replace('>a<', '>&constructor;<')],
     ['references to half a character', (xml: string) => xml.replace('>a<', '>&#xD83D;&#xDE00;<')],
     ['the end of a CDATA section in a text', (xml: string) => xml.replace('>a<', '>]]><')],
     ['a bare ampersand', (xml: string) => xml.replace('>a<', '>a & b<')],
@@ -255,7 +258,10 @@ describe('the XML of a workbook', () => {
     ['an attribute without quotes', (xml: string) => xml.replace('r="A2"', 'r=A2')],
     ['bytes that are not UTF-8', (xml: string) => Buffer.from(xml.replace('>a<', '>\xe9<'), 'latin1')],
     ['UTF-16', (xml: string) => Buffer.from(xml, 'utf16le')],
-    ['another encoding', (xml: string) => `<?xml version="1.0" encoding="windows-1251"?>${unmarked(xml)}`],
+    [
+      'another encoding',
+      (xml: string) => `<?xml version="1.0" encoding="windows-1251"?>${withoutDeclaration(xml)}`,
+    ],
     ['an address of another row', (xml: string) => xml.replace('r="A2"', 'r="A7"')],
   ])('a workbook with %s in its XML is refused', async (_, change) => {
     const parts = workbookParts({ S: ROWS });
@@ -281,12 +287,12 @@ describe('a cell of a workbook', () => {
     ['<c r="B2" t="q"><v>1</v></c>', 'cell B2 has an unknown type'],
     ['<c r="A2" t="str"><v>b</v></c>', 'cell A2 occurs twice or out of order'],
   ])('an invalid cell is refused with its address: %s', async (xml, what) => {
-    const found = await errorOf(workbook({ S: below(`<row r="2">${text('A2', 'a')}${xml}</row>`) }), {
+    const error = await errorOf(workbook({ S: below(`<row r="2">${text('A2', 'a')}${xml}</row>`) }), {
       name,
     });
-    expect(found.message).toBe(`users.xlsx:S:2: ${what}`);
-    expect(found.exitStatus).toBe(2);
-    expect(found.next).toMatch(/Excel or LibreOffice.*--sheet/u);
+    expect(error.message).toBe(`users.xlsx:S:2: ${what}`);
+    expect(error.exitStatus).toBe(2);
+    expect(error.next).toMatch(/Excel or LibreOffice.*--sheet/u);
   });
 
   it.each([
@@ -319,6 +325,6 @@ describe('a cell of a workbook', () => {
   });
 });
 
-function unmarked(xml: string): string {
+function withoutDeclaration(xml: string): string {
   return xml.replace(/^\ufeff?(?:<\?xml[^>]*\?>)?/u, '');
 }

@@ -7,9 +7,9 @@ const name = 'users.xlsx';
 const HEADER = ['Login', 'Password', 'First name'];
 
 describe('a workbook', () => {
-  it('a workbook gives the rows of its sheet with their numbers there', async () => {
+  it('a workbook gives the rows of its sheet with their row numbers', async () => {
     const rows = [['Staff list'], [], HEADER, ['a', ' b ', 'A'], [null, ' '], ['c', 'd'], []];
-    const { roster, rows: found } = await read(workbook({ Users: rows }), { name });
+    const { roster, rows: sheetRows } = await read(workbook({ Users: rows }), { name });
     expect(roster).toMatchObject({
       format: 'xlsx',
       sheet: 'Users',
@@ -21,7 +21,7 @@ describe('a workbook', () => {
         { line: 2, text: '(empty)' },
       ],
     });
-    expect(found).toEqual([
+    expect(sheetRows).toEqual([
       { row: 1, line: 4, cells: ['a', ' b ', 'A'] },
       { row: 2, line: 6, cells: ['c', 'd', ''] },
     ]);
@@ -36,7 +36,7 @@ describe('a workbook', () => {
     ]);
   });
 
-  it('a workbook is recognised whatever its file name is', async () => {
+  it('a workbook is recognised, whatever its file name is', async () => {
     expect(
       (await read(workbook({ S: [HEADER, ['a', 'b', 'c']] }), { name: 'users.csv' })).roster.format,
     ).toBe('xlsx');
@@ -115,7 +115,7 @@ describe('a workbook', () => {
 
 describe('hidden parts of a workbook', () => {
   const rows: Cell[][] = [['Title'], HEADER, ['a', 'b', 'c'], [null, ' '], ['d', 'e', 'f'], ['g']];
-  const hidden = async (change: (xml: string) => string, columns = '') => {
+  const readHidden = async (change: (xml: string) => string, columns = '') => {
     const xml = sheetXml(rows).replace('<sheetData>', `<cols>${columns}</cols><sheetData>`);
     const { roster, cells } = await read(workbook({ S: change(xml) }), { name });
     expect(cells).toHaveLength(3);
@@ -128,9 +128,9 @@ describe('hidden parts of a workbook', () => {
   it.each([
     ['a filter', 'hidden="1"'],
     ['LibreOffice', 'hidden="true" customHeight="true" ht="12.8"'],
-    ['a height of nothing', 'ht="0" customHeight="1"'],
+    ['a height of zero', 'ht="0" customHeight="1"'],
   ])('a hidden row is counted: %s', async (_, attributes) => {
-    expect(await hidden(row(3, attributes))).toEqual({ ...NONE, rows: 1 });
+    expect(await readHidden(row(3, attributes))).toEqual({ ...NONE, rows: 1 });
   });
 
   it.each([
@@ -138,7 +138,7 @@ describe('hidden parts of a workbook', () => {
     ['that is blank', 4, 'hidden="1"'],
     ['above the header', 1, 'hidden="1"'],
   ])('a row %s is not counted as hidden', async (_, number, attributes) => {
-    expect(await hidden(row(number, attributes))).toEqual(NONE);
+    expect(await readHidden(row(number, attributes))).toEqual(NONE);
   });
 
   it.each([
@@ -148,17 +148,17 @@ describe('hidden parts of a workbook', () => {
     ['<col min="4" max="9" hidden="1"/>', []],
     ['<col min="-1e9" max="x" hidden="1"/><col hidden="1"/>', []],
   ])('hidden columns with data are listed: %s', async (cols, columns) => {
-    expect(await hidden((xml) => xml, cols)).toEqual({ ...NONE, columns });
+    expect(await readHidden((xml) => xml, cols)).toEqual({ ...NONE, columns });
   });
 
   it('a hidden header is noted', async () => {
-    expect(await hidden(row(2, 'hidden="1"'))).toEqual({ ...NONE, isHeader: true });
+    expect(await readHidden(row(2, 'hidden="1"'))).toEqual({ ...NONE, isHeader: true });
   });
 
   it('a workbook that hides only unused rows has no hidden rows (Excel)', async () => {
     const unused = (xml: string) =>
       xml.replace('<cols>', '<sheetFormatPr defaultRowHeight="15" zeroHeight="1"/><cols>');
-    expect(await hidden(unused)).toEqual(NONE);
+    expect(await readHidden(unused)).toEqual(NONE);
   });
 
   it.each(['hidden', 'veryHidden'])('all rows of a sheet that is %s are counted as hidden', async (state) => {
@@ -182,12 +182,12 @@ describe('the sheet of a workbook', () => {
   });
 
   it('a workbook in which several sheets look like a roster needs --sheet', async () => {
-    const found = await errorOf(workbook({ About: other, 'Staff & co': [HEADER, ['a']], B: [HEADER] }), {
+    const error = await errorOf(workbook({ About: other, 'Staff & co': [HEADER, ['a']], B: [HEADER] }), {
       name,
     });
-    expect(found.reason).toBe('roster');
-    expect(found.message).toBe('users.xlsx: more than one sheet looks like a roster: Staff & co, B');
-    expect(found.next).toContain('--sheet "Staff & co"');
+    expect(error.reason).toBe('roster');
+    expect(error.message).toBe('users.xlsx: more than one sheet looks like a roster: Staff & co, B');
+    expect(error.next).toContain('--sheet "Staff & co"');
   });
 
   it.each([
@@ -201,14 +201,14 @@ describe('the sheet of a workbook', () => {
   });
 
   it('--sheet is refused for a sheet that does not exist', async () => {
-    const found = await errorOf(workbook({ A: other, B: other }), { name, sheet: '3' });
-    expect(found.message).toBe('users.xlsx: there is no sheet "3"');
-    expect(found.next).toBe('The sheets are: 1 A, 2 B.');
+    const error = await errorOf(workbook({ A: other, B: other }), { name, sheet: '3' });
+    expect(error.message).toBe('users.xlsx: there is no sheet "3"');
+    expect(error.next).toBe('The sheets are: 1 A, 2 B.');
   });
 
   it('a sheet without a header is refused without its cells', async () => {
-    const found = await errorOf(workbook({ A: [['Petrova', 'Zebra-42']] }), { name });
-    expect(found.message).toBe(
+    const error = await errorOf(workbook({ A: [['Petrova', 'Zebra-42']] }), { name });
+    expect(error.message).toBe(
       'users.xlsx:A: no header was recognised in the first 10 rows; line 1 has 2 cells',
     );
   });
@@ -271,10 +271,10 @@ describe('a workbook that cannot be read', () => {
     ['is an empty ZIP archive', zip({}), 'users.xlsx: the file is a ZIP archive, not a workbook'],
     ['is cut short', workbook({ S: [HEADER] }).subarray(0, 300), 'users.xlsx: the workbook is truncated'],
   ])('a file is refused as a workbook when it %s', async (_, content, message) => {
-    const found = await errorOf(content, { name });
-    expect(found.reason).toBe('roster');
-    expect(found.message.startsWith(message), found.message).toBe(true);
-    expect(found.next).toBeDefined();
+    const error = await errorOf(content, { name });
+    expect(error.reason).toBe('roster');
+    expect(error.message.startsWith(message), error.message).toBe(true);
+    expect(error.next).toBeDefined();
   });
 
   it('a part of a workbook is cut at the size that it declares', async () => {
@@ -290,15 +290,15 @@ describe('a workbook that cannot be read', () => {
     expect((await errorOf(zip(parts), { name })).message).toBe('users.xlsx: the workbook is too large');
   });
 
-  it('a file that is not a workbook is refused where the user gives that format', async () => {
-    const found = await errorOf('login;password\na;b', { name, format: 'xlsx' });
-    expect(found.message).toBe('users.xlsx: the workbook is truncated or damaged');
+  it('a file that is not a workbook is refused if the user gives that format', async () => {
+    const error = await errorOf('login;password\na;b', { name, format: 'xlsx' });
+    expect(error.message).toBe('users.xlsx: the workbook is truncated or damaged');
   });
 
   it('a row of a workbook longer than 64 KiB is refused', async () => {
     const long = 'x'.repeat(30_000);
-    const found = await errorOf(workbook({ S: [HEADER, [long, long, long]] }), { name });
-    expect(found.message).toContain('users.xlsx:S:2: the row is longer than 64 KiB');
+    const error = await errorOf(workbook({ S: [HEADER, [long, long, long]] }), { name });
+    expect(error.message).toContain('users.xlsx:S:2: the row is longer than 64 KiB');
   });
 
   it('a workbook with any bytes changed is read or refused, and never crashes the program', async () => {

@@ -1,4 +1,4 @@
-/** Pointers with `*`, totals and logins inside a text: the sandbox's own reading of them, and the client's. */
+/** Pointers with `*`, totals, and logins inside a text: the sandbox writes them, and the client reads them. */
 
 import { describe, expect, it } from 'vitest';
 import { classify } from '../../src/directory/classify.js';
@@ -57,7 +57,7 @@ const context = { redact: (text: string) => text, now: 0, profile: FORM };
 
 describe('an answer of the sandbox', () => {
   it.each(['exists', 'weak_password', 'failed'])(
-    'an answer of the sandbox with values of any element means %s to the client',
+    'an answer of the sandbox to a profile with * in its pointers means %s to the client',
     (means) => {
       const { status, body } = answerThatMeans(FORM, means, 'The nickname "a" is taken.');
       const verdict = classify(answerOf(status, body), { everCreated: true, createdThisRun: true }, context);
@@ -75,7 +75,7 @@ const USER = {
   created_at: '2026-11-23T08:41:07Z',
 };
 
-/** The client's reading of the sandbox's answer. */
+/** The answer of the sandbox to a look-up, and the result that the client reads from it. */
 async function lookedUp(created: readonly CreatedUser[]) {
   const users = new Map(created.map((user) => [user.nickname, user]));
   const service = createProfileService(FORM, {}, { token: 'x', users, date: () => new Date() });
@@ -99,7 +99,7 @@ describe('a look-up of the sandbox', () => {
     });
   });
 
-  it('a look-up of the sandbox counts no users if there are none', async () => {
+  it('a look-up of the sandbox shows the total 0 if there is no user', async () => {
     const { body, result } = await lookedUp([]);
     expect(body).toEqual({ list: { users: [], count: 0 } });
     expect(result).toEqual({ kind: 'absent' });

@@ -12,7 +12,7 @@ export type Call = {
   readonly host?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array;
-  /** Milliseconds after which the client goes away. */
+  /** Milliseconds after which the client disconnects. */
   readonly patience?: number;
 };
 
@@ -32,14 +32,14 @@ afterEach(async () => {
   await Promise.all(started.splice(0).map((sandbox) => sandbox.close()));
 });
 
-/** A sandbox that refuses nothing for coming too soon; ended after the test. */
+/** Starts a sandbox without throttling, which is closed after the test. */
 export async function start(options: SandboxOptions = {}): Promise<Sandbox> {
   const sandbox = await startSandbox({ throttle: 0, token: TOKEN, ...options });
   started.push(sandbox);
   return sandbox;
 }
 
-/** The whole answer. Rejects with the error of the connection, or `cut` where the body ends too early. */
+/** Sends a request. Rejects with the error of the connection, or with `cut` if the body ends too early. */
 export function send(sandbox: Sandbox, call: Call = {}): Promise<Reply> {
   const { method = 'GET', path = '/', host = '127.0.0.1', body, patience } = call;
   const length = body === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(body)) };
@@ -63,7 +63,7 @@ export function send(sandbox: Sandbox, call: Call = {}): Promise<Reply> {
   });
 }
 
-/** Sends a request to create a user, as documented but for what `call` says otherwise. */
+/** Sends a documented request to create a user, with the changes in `call`. */
 export function post(sandbox: Sandbox, payload: unknown = GOOD, call: Call = {}): Promise<Reply> {
   return send(sandbox, {
     method: 'POST',

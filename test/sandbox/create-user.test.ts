@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parseFault } from '../../src/sandbox/fault.js';
 import { codeOf, GOOD, post, start } from './client.js';
 
-describe('the rules for values', () => {
+describe('a request to create a user', () => {
   it.each<readonly [string, object, string]>([
     ['an empty nickname', { nickname: '' }, 'login.prohibitedsymbols'],
     ['a Cyrillic nickname', { nickname: 'петрова' }, 'login.prohibitedsymbols'],
@@ -15,12 +15,16 @@ describe('the rules for values', () => {
     ['department 0', { department_id: 0 }, 'department.unknown'],
     ['department -1', { department_id: -1 }, 'department.unknown'],
     ['a control character in a name', { name: { ...GOOD.name, last: 'a\u0000b' } }, 'name.prohibitedsymbols'],
-    ['half a surrogate in a name', { name: { ...GOOD.name, first: '\ud800' } }, 'name.prohibitedsymbols'],
+    [
+      'half a surrogate pair in a name',
+      { name: { ...GOOD.name, first: '\ud800' } },
+      'name.prohibitedsymbols',
+    ],
     ['a line break in a position', { position: 'a\nb' }, 'position.prohibitedsymbols'],
     ['a simple password', { password: 'short1' }, 'password.weak'],
     ['an empty password', { password: '' }, 'password.weak'],
     ['the nickname in the password', { password: 'x-A.Petrova-77' }, 'password.likelogin'],
-  ])('the rules for values refuse %s with 422', async (_what, change, code) => {
+  ])('a request to create a user with %s is refused with 422', async (_what, change, code) => {
     const sandbox = await start();
     const reply = await post(sandbox, { ...GOOD, ...change });
     expect(reply.status).toBe(422);
@@ -28,7 +32,7 @@ describe('the rules for values', () => {
     expect(sandbox.users()).toEqual([]);
   });
 
-  it('the rules for values refuse a taken login with 409, in any letter case, whatever the password', async () => {
+  it('a request to create a user with a taken login is refused with 409, in any letter case, whatever the password', async () => {
     const sandbox = await start();
     await post(sandbox);
     const reply = await post(sandbox, { ...GOOD, nickname: 'A.Petrova', password: 'x' });
@@ -41,7 +45,7 @@ describe('the rules for values', () => {
     expect(sandbox.users()).toHaveLength(1);
   });
 
-  it('the rules for values name the password rule in the refusal, and do not quote the password', async () => {
+  it('a refusal of a weak password names the rule, and does not quote the password', async () => {
     const reply = await post(await start(), { ...GOOD, password: 'kettles' });
     const { message, params } = JSON.parse(reply.body);
     expect(message).toContain('{rule}');
@@ -49,7 +53,7 @@ describe('the rules for values', () => {
     expect(reply.body).not.toContain('kettles');
   });
 
-  it('the rules for values create no user twice when two requests arrive at the same time', async () => {
+  it('two requests to create the same user at the same time create one user', async () => {
     const sandbox = await start({ faults: [parseFault('latency=20')] });
     const replies = await Promise.all([post(sandbox), post(sandbox)]);
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 409]);

@@ -8,7 +8,7 @@ function startWith(...faults: readonly string[]) {
 
 describe('a fault', () => {
   it.each([300, 307, 401, 403, 404, 407, 408, 421, 429, 500, 502, 503, 599])(
-    'a fault of status %i is answered with it, and no user is created',
+    'a fault with status %i answers with that status, and no user is created',
     async (status) => {
       const sandbox = await startWith(`${status}`);
       const reply = await post(sandbox);
@@ -19,31 +19,31 @@ describe('a fault', () => {
     },
   );
 
-  it('a fault close-before closes without an answer, and no user is created', async () => {
+  it('the fault close-before closes the connection without an answer, and no user is created', async () => {
     const sandbox = await startWith('close-before');
     await expect(post(sandbox)).rejects.toThrow('socket hang up');
     expect(sandbox.users()).toEqual([]);
   });
 
-  it('a fault close-after closes without an answer, and the user is created', async () => {
+  it('the fault close-after closes the connection without an answer, and the user is created', async () => {
     const sandbox = await startWith('close-after');
     await expect(post(sandbox)).rejects.toThrow('socket hang up');
     expect(nicknames(sandbox)).toEqual(['a.petrova']);
   });
 
-  it('a fault hang never answers, and no user is created', async () => {
+  it('the fault hang never answers, and no user is created', async () => {
     const sandbox = await startWith('hang');
     await expect(post(sandbox, GOOD, { patience: 150 })).rejects.toThrow('patience');
     expect(sandbox.users()).toEqual([]);
   });
 
-  it('a fault cut ends in the middle of the body', async () => {
+  it('the fault cut ends the answer in the middle of its body, and the user is created', async () => {
     const sandbox = await startWith('cut');
     await expect(post(sandbox)).rejects.toThrow('cut');
     expect(nicknames(sandbox)).toEqual(['a.petrova']);
   });
 
-  it('a fault redirect leads to a page that answers 200, and no user is created', async () => {
+  it('the fault redirect leads to a page that answers 200, and no user is created', async () => {
     const sandbox = await startWith('redirect');
     const reply = await post(sandbox);
     expect([reply.status, reply.headers.location]).toEqual([302, '/']);
@@ -51,7 +51,7 @@ describe('a fault', () => {
     expect((await send(sandbox, { path: '/' })).status).toBe(200);
   });
 
-  it('a fault html answers 200 with a web page, and no user is created', async () => {
+  it('the fault html answers 200 with a web page, and no user is created', async () => {
     const sandbox = await startWith('html');
     const reply = await post(sandbox);
     expect([reply.status, reply.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
@@ -59,7 +59,7 @@ describe('a fault', () => {
     expect(sandbox.users()).toEqual([]);
   });
 
-  it('a fault is in the log', async () => {
+  it('a fault is logged', async () => {
     const lines: string[] = [];
     const faults = [parseFault('503,times=1'), parseFault('close-after')];
     const sandbox = await start({ faults, log: (line) => lines.push(line) });
@@ -73,22 +73,22 @@ describe('a fault', () => {
   });
 });
 
-describe('when a fault happens', () => {
-  it('when a fault happens can depend on how the login begins, in any letter case', async () => {
+describe('the condition of a fault', () => {
+  it('a fault can be limited to logins that begin with a text, in any letter case', async () => {
     const sandbox = await startWith('500,nickname=A.P');
     expect((await post(sandbox)).status).toBe(500);
     expect((await post(sandbox, { ...GOOD, nickname: 'b.a.p' })).status).toBe(201);
     expect((await post(sandbox, '{')).status).toBe(400);
   });
 
-  it('when a fault happens can be limited in number; then the next fault applies', async () => {
+  it('a fault can be limited to a number of requests, after which the next fault applies', async () => {
     const sandbox = await startWith('500,times=2', '502,times=1');
     const statuses = [];
     for (let count = 0; count < 4; count += 1) statuses.push((await post(sandbox)).status);
     expect(statuses).toEqual([500, 500, 502, 201]);
   });
 
-  it('when a fault happens can be by chance', async () => {
+  it('a fault can happen with a probability', async () => {
     const numbers = [0.29, 0.3, 0.9, 0];
     const random = () => numbers.shift() ?? 1;
     let time = 0;

@@ -1,4 +1,4 @@
-/** The client reads from the sandbox what it wrote, for any profile: the two share the form and no code. */
+/** For any profile, the client reads from the sandbox what it wrote: the two share the profile but no code. */
 
 import fc from 'fast-check';
 import { expect } from 'vitest';
@@ -47,7 +47,7 @@ async function rehearse(form: ProfileForm, people: readonly SentPerson[]): Promi
       for (const { step, value, form: stepForm } of wantedSteps(profile)?.(user) ?? []) {
         const meaning = stepForm.for === 'groups' ? meanings.get(value) : undefined;
         const nameId = meaning?.kind === 'one' ? meaning.id : undefined;
-        // A name that means nothing has no step.
+        // A name without a meaning has no step.
         if (meaning?.kind === 'none') continue;
         const subject = { value, id: ids.get(user.nickname), nameId };
         for (const time of ['first', 'again']) {
@@ -63,7 +63,7 @@ async function rehearse(form: ProfileForm, people: readonly SentPerson[]): Promi
   }
 }
 
-/** @returns the id, which is the same in the answers to creation and look-up */
+/** Creates a user. @returns the id, after a check that creation and look-up return the same one */
 async function idOfNew(directory: Directory, form: ProfileForm, user: User): Promise<string> {
   const verdict = await directory.create(user, fresh, never);
   expect([verdict.outcome, verdict.message]).toEqual(['created', undefined]);
@@ -120,7 +120,7 @@ async function expectListed(
   ids: ReadonlyMap<string, string>,
 ): Promise<void> {
   const [list] = [lists].flat();
-  if (list === undefined) throw new Error('every profile here has one');
+  if (list === undefined) throw new Error('every generated profile has a list');
   const reader: ListReader<unknown> = {
     form: list,
     read: (values, next) => directory.read(list, values, never, next),
@@ -132,10 +132,11 @@ async function expectListed(
   const isInText = JSON.stringify(look_up).includes(':{realm}');
   const enabled =
     typeof list.enabled === 'object' ? list.enabled : { at: String(list.enabled ?? ''), is: true };
-  const made = list.unit === undefined ? new Date(NOW).toISOString() : NOW / (list.unit === 's' ? 1000 : 1);
-  const shown = ['/ref', '/login', '/name/family', '/name/given', '/mail', '/title', '/made', enabled.at];
+  const createdAt =
+    list.unit === undefined ? new Date(NOW).toISOString() : NOW / (list.unit === 's' ? 1000 : 1);
+  const pointers = ['/ref', '/login', '/name/family', '/name/given', '/mail', '/title', '/made', enabled.at];
   expect(
-    result.kind === 'whole' ? result.items.map((item) => shown.map((at) => textAt(item, at))) : result,
+    result.kind === 'whole' ? result.items.map((item) => pointers.map((at) => textAt(item, at))) : result,
   ).toEqual(
     people.map(({ nickname, first, last, email, position }) => [
       ids.get(nickname),
@@ -144,7 +145,7 @@ async function expectListed(
       first,
       email || `${nickname}@${REALM}.example`,
       position,
-      String(made),
+      String(createdAt),
       String(enabled.is),
     ]),
   );

@@ -1,6 +1,6 @@
 /**
- * Profiles at random, all of them right: with ids, steps, names and a list in every form that the client knows. Their
- * services differ in what is where, so that the client and the sandbox have to read the same form.
+ * Random valid profiles with ids, steps, names and a list in every form that the client knows. The services differ in
+ * the places of values, so the client and the sandbox must read a profile in the same way.
  */
 
 import fc from 'fast-check';
@@ -9,19 +9,19 @@ import type { AnswerMatch } from '../../src/directory/profile-parts.js';
 import type { ListForm, LookUp, NameSearch } from '../../src/directory/profile-reads.js';
 import type { StepForm } from '../../src/directory/profile-steps.js';
 
-/** The requests that a service accepts: with a query, with a body of JSON, or all with a form that also has the token. */
+/** The requests that a service accepts: with a query, with JSON, or with a form that also has the token. */
 const KINDS = ['query', 'json', 'form'] as const;
 
 type Kind = (typeof KINDS)[number];
 
-/** A request that reads, with these parameters. */
-function asking(kind: Kind, path: string, parameters: Readonly<Record<string, string>>) {
+/** A reading request with these parameters. */
+function readRequest(kind: Kind, path: string, parameters: Readonly<Record<string, string>>) {
   if (kind !== 'query') return { path, method: 'POST', type: kind, body: parameters } as const;
   const query = Object.entries(parameters).map(([name, value]) => `${name}=${value.replace('?}', '}')}`);
   return { path: query.length === 0 ? path : `${path}?${query.join('&')}` };
 }
 
-/** Answers that are a success, in addition to an id at any of `IDS`. */
+/** Conditions for a success, in addition to an id at any of `IDS`. */
 const SUCCESSES: readonly AnswerMatch[] = [
   { status: 201 },
   { status: '2xx' },
@@ -45,7 +45,7 @@ const REFUSALS: readonly AnswerMatch[] = [
   { status: 200, at: '/result', is: 'locked' },
 ];
 
-/** The answer of a step that is in effect already. */
+/** Conditions for the answer to a step that is already in effect. */
 const ALREADY: readonly AnswerMatch[] = [
   { status: 409 },
   { status: [400, 422], at: '/result', is: 'member' },
@@ -60,19 +60,18 @@ const ALREADY: readonly AnswerMatch[] = [
 
 const IDS = ['/id', '/user/ref', '/0/id', { header: 'location' }, undefined] as const;
 
-/** Without a setting, with one, and in places where the program must encode it. */
 const some = fc.constantFrom;
 
-/** How the pages of a list follow one another, with parameters of the request. */
+/** The ways to request the next page of a list, with the parameters of the request. */
 const ways = fc.oneof(
-  some({ from: 0 }, { from: 1 }, {}).map((form) => ({ asked: { offset: '{offset}' }, form })),
-  some({ page: 0 }, { page: 1 }, {}).map((form) => ({ asked: { page: '{page}' }, form })),
-  fc.constant({ asked: { more: '{page_token?}' }, form: { page_token: { at: '/more' } } }),
-  some('/@next', { header: 'link' } as const).map((next) => ({ asked: {}, form: { next } })),
-  fc.constant({ asked: {}, form: { whole: true } }),
+  some({ from: 0 }, { from: 1 }, {}).map((form) => ({ parameters: { offset: '{offset}' }, form })),
+  some({ page: 0 }, { page: 1 }, {}).map((form) => ({ parameters: { page: '{page}' }, form })),
+  fc.constant({ parameters: { more: '{page_token?}' }, form: { page_token: { at: '/more' } } }),
+  some('/@next', { header: 'link' } as const).map((next) => ({ parameters: {}, form: { next } })),
+  fc.constant({ parameters: {}, form: { whole: true } }),
 );
 
-type Way = { readonly asked: Readonly<Record<string, string>>; readonly form: Partial<ListForm> };
+type Way = { readonly parameters: Readonly<Record<string, string>>; readonly form: Partial<ListForm> };
 
 function list(kind: Kind): fc.Arbitrary<ListForm> {
   return fc
@@ -90,7 +89,7 @@ function list(kind: Kind): fc.Arbitrary<ListForm> {
     })
     .map(
       ({ way, size: { count, ...size }, total, unit, items, enabled }): ListForm => ({
-        ...asking(kind, '/{realm}/people', { ...way.asked, ...(count !== undefined && { count }) }),
+        ...readRequest(kind, '/{realm}/people', { ...way.parameters, ...(count !== undefined && { count }) }),
         headers: { 'X-Realm': '{realm}' },
         ...way.form,
         ...size,
@@ -111,7 +110,7 @@ function lookUp(kind: Kind): fc.Arbitrary<LookUp> {
     ({ isInPath, items, as }): LookUp => ({
       ...(isInPath && kind === 'query'
         ? { path: '/{realm}/by-login/{nickname}' }
-        : asking(kind, '/{realm}/find', { login: '{nickname}' })),
+        : readRequest(kind, '/{realm}/find', { login: '{nickname}' })),
       items,
       id: '/ref',
       names: ['/name/family', '/name/given'],
@@ -121,7 +120,7 @@ function lookUp(kind: Kind): fc.Arbitrary<LookUp> {
   );
 }
 
-/** @returns all names mean something, or `sample` alone where they are listed */
+/** A search in which all names have a meaning, or a list in which only `sample` has one. */
 function names(kind: Kind): fc.Arbitrary<NameSearch> {
   return fc
     .record({
@@ -131,16 +130,24 @@ function names(kind: Kind): fc.Arbitrary<NameSearch> {
       items: some('/groups', '/data/*'),
       at: some({ name: '/name', id: '/id' }, { name: '/a/display', id: '/a/ref' }),
     })
-    .map(({ way = { asked: {}, form: {} }, isByName, isInPath, items, at }): NameSearch => {
-      const asked = isByName && !isInPath ? { ...way.asked, name: '{value}' } : way.asked;
+    .map(({ way = { parameters: {}, form: {} }, isByName, isInPath, items, at }): NameSearch => {
+      const parameters = isByName && !isInPath ? { ...way.parameters, name: '{value}' } : way.parameters;
       const path = isByName && isInPath ? '/groups/named/{value}' : '/groups';
       const total = isByName ? {} : { total: '/count' };
-      return { ...asking(kind, path, asked), ...way.form, ...at, items, ...total, absent: { status: 404 } };
+      return {
+        ...readRequest(kind, path, parameters),
+        ...way.form,
+        ...at,
+        items,
+        ...total,
+        absent: { status: 404 },
+      };
     });
 }
 
 function step(kind: Kind, which: Pick<StepForm, 'step' | 'for'>, hasIds: boolean): fc.Arbitrary<StepForm> {
-  const own = which.for === 'password' ? '{password}' : hasIds ? `{${which.for}.id}` : `{${which.for}}`;
+  const placeholder =
+    which.for === 'password' ? '{password}' : hasIds ? `{${which.for}.id}` : `{${which.for}}`;
   return fc
     .record({
       method: some('POST', 'PUT', 'PATCH', 'DELETE'),
@@ -157,18 +164,18 @@ function step(kind: Kind, which: Pick<StepForm, 'step' | 'for'>, hasIds: boolean
       const about = user === undefined ? '' : `/${user}`;
       const members = {
         ...(user === undefined && { user: 'ref {id}' }),
-        ...(!inPath && { about: own }),
+        ...(!inPath && { about: placeholder }),
         ...(hasName && which.for !== 'password' && { said: `{${which.for}}` }),
         kind: which.step,
         nick: '{nickname}',
         ...(which.for === 'password' && { soon: '{change_password}', later: '{not change_password}' }),
       };
-      // A DELETE without its membership in the path would delete the user.
+      // A DELETE without the membership in its path would delete the user.
       const other = method === 'DELETE' && !inPath ? 'PUT' : method;
       return {
         ...which,
         method: kind === 'form' ? 'POST' : other,
-        path: `/{realm}/users${about}/${which.step}${inPath ? `/${own}` : ''}`,
+        path: `/{realm}/users${about}/${which.step}${inPath ? `/${placeholder}` : ''}`,
         ...(hasBody && { body: kind === 'json' ? { of: [members] } : members }),
         ...(hasBody && kind === 'form' && { type: kind }),
         ...(already === undefined && { repeat: 'harmless' as const }),
@@ -242,13 +249,12 @@ function form(kind: Kind): fc.Arbitrary<ProfileForm> {
   );
 }
 
-/** A profile. */
 export const services: fc.Arbitrary<ProfileForm> = some(...KINDS).chain(form);
 
-/** The name that the sandbox has where all of them are listed. */
+/** The only name in a list of all names of the sandbox. */
 export const ONLY_ONE = 'sample';
 
-/** Names of groups that a path, a query and a form have to encode. */
+/** Names of groups with characters that must be encoded in a path, a query or a form. */
 const GROUPS = [ONLY_ONE, 'School/Class 7', 'O’Brien & co', 'Класс 7 "А"', '100%', 'a+b=c', "it's", '..a'];
 
 export type SentPerson = {
@@ -261,7 +267,7 @@ export type SentPerson = {
   readonly level: number | undefined;
 };
 
-/** Each has a nickname of its own. */
+/** People with different nicknames. */
 export const sentPeople: fc.Arbitrary<readonly SentPerson[]> = fc.uniqueArray(
   fc.record({
     nickname: some('a.petrova', 'b', 'c_d', 'e-2', 'f.g', 'h.i.j', 'k9'),

@@ -100,7 +100,7 @@ describe('/authorize', () => {
     }
   });
 
-  it('/authorize passes the token in the fragment when access is allowed', async () => {
+  it('/authorize returns the token in the fragment when access is allowed', async () => {
     const state = 'a+b/c=&d #ё';
     const call = form({ response_type: 'token', client_id: 'app', state, answer: 'allow' });
     const reply = await send(await start(), call);
@@ -113,12 +113,12 @@ describe('/authorize', () => {
     });
   });
 
-  it('/authorize passes the refusal in the fragment when access is denied', async () => {
+  it('/authorize returns the refusal in the fragment when access is denied', async () => {
     const call = form({ response_type: 'token', client_id: 'app', state: 's', answer: 'deny' });
     expect(fragmentOf(await send(await start(), call))).toEqual({ error: 'access_denied', state: 's' });
   });
 
-  it('/authorize treats anything but “allow” as a refusal, and limits the size of the form', async () => {
+  it('/authorize treats every answer except “allow” as a refusal, and limits the size of the form', async () => {
     const sandbox = await start();
     const wish = { response_type: 'token', client_id: 'app' };
     expect(fragmentOf(await send(sandbox, form(wish)))).toEqual({ error: 'access_denied' });

@@ -43,7 +43,7 @@ describe('parseFault', () => {
     expect(() => parseFault(text)).toThrow(new FaultError(problem));
   });
 
-  it('parseFault throws only errors of its own, whatever the text', () => {
+  it('parseFault throws only its own errors, whatever the text is', () => {
     const part = fc.constantFrom('cut', 'hang', '503', 'times=1', '=', ',', ' ', 'nickname=a', 'x');
     fc.assert(
       fc.property(fc.array(part), (parts) => {

@@ -16,7 +16,7 @@ const BASE: ProfileForm = {
   password: 'sent',
 };
 
-function meant(profile: ProfileForm, means: string, id?: string) {
+function answerFor(profile: ProfileForm, means: string, id?: string) {
   const { status, body, note } = answerThatMeans(profile, means, 'The nickname "a" is taken.', id);
   const reply = { status, headers: {}, body: body === undefined ? '' : JSON.stringify(body) };
   return { status, body, note, meaning: meaningOf(profile, reply) };
@@ -29,7 +29,7 @@ checkProfile({
   password: 'ignored',
   answers: [...BASE.answers, { status: 400, at: '/detail', contains: ['password'], means: 'weak_password' }],
 });
-// A plain 400, 401 and 429 mean something else here.
+// Without a code in the body, 400, 401 and 429 have other meanings in this profile.
 checkProfile({
   ...BASE,
   name: 'statuses',
@@ -43,7 +43,7 @@ checkProfile({
   ],
 });
 
-it('makes an answer that means it, or notes that there is none, by any rules', () => {
+it('the sandbox makes an answer with the requested meaning for any rules, or notes that there is none', () => {
   let seed = 18;
   const pick = <Item>(items: readonly Item[]): Item => {
     seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
@@ -62,7 +62,7 @@ it('makes an answer that means it, or notes that there is none, by any rules', (
   const pointers = ['/message', '/code', '/detail', '/code/0', '/errors/0/text', '/errors', ''];
   const meanings = ['exists', 'weak_password', 'failed', 'throttled', 'token_refused'] as const;
   const statuses = [400, 409, 422, 401, '4xx', [400, 422]];
-  let made = 0;
+  let answerCount = 0;
   for (let round = 0; round < 5000; round += 1) {
     const rules = Array.from({ length: pick([1, 2, 3, 4, 5]) }, () => ({
       ...pick(matches)(),
@@ -72,10 +72,10 @@ it('makes an answer that means it, or notes that there is none, by any rules', (
     const success = { ...pick(matches)(), status: pick([200, 201, '2xx']), means: 'created' } as const;
     const profile: ProfileForm = { ...BASE, answers: [...rules, success] };
     for (const means of ['created', ...meanings]) {
-      const { note, meaning } = meant(profile, means, means === 'created' ? 'id-of-a' : undefined);
+      const { note, meaning } = answerFor(profile, means, means === 'created' ? 'id-of-a' : undefined);
       if (note === undefined) expect([profile.answers, meaning]).toEqual([profile.answers, means]);
-      made += note === undefined ? 1 : 0;
+      answerCount += note === undefined ? 1 : 0;
     }
   }
-  expect(made).toBeGreaterThan(20_000);
+  expect(answerCount).toBeGreaterThan(20_000);
 });

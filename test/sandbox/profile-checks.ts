@@ -1,4 +1,4 @@
-/** Requirements for every profile's sandbox; `profile-reader.ts` reads each answer. */
+/** Tests for the sandbox of every profile; `profile-reader.ts` reads the answers. */
 
 import { describe, expect, it } from 'vitest';
 import type { ProfileForm } from '../../src/directory/profile.js';
@@ -35,7 +35,7 @@ const USUAL = {
   token: TOKEN,
 };
 
-/** Values for everything that a profile may ask for. */
+/** Values for all placeholders of a profile. */
 export function valuesFor(profile: ProfileForm, change: Placeholders = {}): Placeholders {
   const values = plainValues(profile, change);
   const choices = Object.entries(profile.settings ?? {}).flatMap(([name, form]) => {
@@ -60,7 +60,7 @@ function plainValues(profile: ProfileForm, change: Placeholders): Placeholders {
   return { ...values, ...Object.fromEntries(flags.map(([name, value]) => [`not ${name}`, value !== true])) };
 }
 
-/** Where it can be the id of the request, that is what look-ups find. */
+/** The value of a setting: `attempt` if it is allowed, so that look-ups find the id of the request. */
 function settingOf(name: string, { values = [] }: NonNullable<ProfileForm['settings']>[string]): string {
   const [first, ...others] = Array.isArray(values) ? values : Object.keys(values);
   const byId = [first, ...others].find((value) => value === 'attempt');
@@ -94,7 +94,7 @@ function lookUp(
   return send(sandbox, readCall(profile, how, sandbox.baseUrl, valuesFor(profile, change)));
 }
 
-/** The id of a user that the sandbox has. */
+/** The id of a created user, from the answer to its creation or from a look-up. */
 async function idIn(profile: ProfileForm, sandbox: Sandbox, created: Reply): Promise<string> {
   const how = [profile.look_up ?? []].flat().find(({ id }) => id !== undefined);
   if (how?.id === undefined || profile.create.id !== undefined) return createdId(profile, created) ?? '';
@@ -102,7 +102,7 @@ async function idIn(profile: ProfileForm, sandbox: Sandbox, created: Reply): Pro
   return String(at(item, how.id));
 }
 
-/** The values of a step: one of several, with its id. */
+/** The values of a step: the first of several values, with its id. */
 function stepValues(profile: ProfileForm, step: StepForm, change: Placeholders): Placeholders {
   const values = valuesFor(profile);
   const [one] = [values[step.for]].flat();
@@ -116,7 +116,7 @@ export function checkProfile(profile: ProfileForm): void {
   const usesPassword = JSON.stringify([profile.create.body, profile.settings]).includes('{password');
 
   describe(`the sandbox of ${profile.name}`, () => {
-    it('creates a user, and keeps and returns no password', async () => {
+    it('the sandbox creates a user, and neither stores nor returns the password', async () => {
       const sandbox = await startProfile(profile);
       const reply = await create(profile, sandbox);
       expect(meaningOf(profile, reply)).toBe('created');
@@ -128,16 +128,16 @@ export function checkProfile(profile: ProfileForm): void {
       expect(reply.body).not.toContain(TOKEN);
     });
 
-    it('creates a user without the values that may be empty', async () => {
+    it('the sandbox creates a user without optional values', async () => {
       const fields = Object.entries(profile.fields ?? {}).map(([name, { many }]) => [name, many ? [] : '']);
       const change = { ...Object.fromEntries(fields), middle: '', position: '', department: '' };
       const sandbox = await startProfile(profile);
-      // A name that is asked for by a field must be there for the user to have one.
-      const given = JSON.stringify(profile.create).includes('{nickname') ? change : {};
-      expect(meaningOf(profile, await create(profile, sandbox, given))).toBe('created');
+      // If the request has no nickname, a field is the login, so the fields cannot be empty.
+      const emptyValues = JSON.stringify(profile.create).includes('{nickname') ? change : {};
+      expect(meaningOf(profile, await create(profile, sandbox, emptyValues))).toBe('created');
     });
 
-    it('answers a login that is taken, in any letter case', async () => {
+    it('the sandbox refuses a taken login or changes its user, in any letter case', async () => {
       const sandbox = await startProfile(profile);
       await create(profile, sandbox);
       const reply = await create(profile, sandbox, { nickname: 'A.Petrova', first: 'Анна' });
@@ -145,7 +145,7 @@ export function checkProfile(profile: ProfileForm): void {
       expect(sandbox.users()).toHaveLength(1);
     });
 
-    it('answers a weak password', async () => {
+    it('the sandbox refuses a weak password if the profile has an answer for it', async () => {
       const sandbox = await startProfile(profile);
       const reply = await create(profile, sandbox, { password: 'kettles' });
       const isChecked = has('weak_password') && profile.password !== 'ignored' && usesPassword;
@@ -154,7 +154,7 @@ export function checkProfile(profile: ProfileForm): void {
       expect(reply.body).not.toContain('kettles');
     });
 
-    it('refuses another token, to create and to look up', async () => {
+    it('the sandbox refuses another token, to create and to look up users', async () => {
       const sandbox = await startProfile(profile);
       const reply = await create(profile, sandbox, { token: 'another' });
       expect(meaningOf(profile, reply)).toBe('token_refused');
@@ -168,9 +168,9 @@ export function checkProfile(profile: ProfileForm): void {
     it.each([
       ['another content type', { headers: { 'Content-Type': 'text/plain' } }],
       ['a body that cannot be read', { body: '{' }],
-      ['a member too many', { body: '{"nickname":"a","more":"b"}' }],
+      ['an unknown member', { body: '{"nickname":"a","more":"b"}' }],
       ['no body', { body: '' }],
-    ])('refuses %s', async (_what, more) => {
+    ])('the sandbox refuses %s', async (_what, more) => {
       const sandbox = await startProfile(profile);
       const hasToken = typeof profile.auth.form !== 'object' || !('body' in more);
       const meaning = meaningOf(profile, await create(profile, sandbox, {}, more));
@@ -178,7 +178,7 @@ export function checkProfile(profile: ProfileForm): void {
       expect(sandbox.users()).toEqual([]);
     });
 
-    it('refuses requests that come too soon, and injects faults', async () => {
+    it('the sandbox refuses requests that come too soon, and injects faults', async () => {
       let time = 0;
       const faults = [parseFault('503,times=1'), parseFault('close-after,nickname=A.,times=1')];
       const log: string[] = [];
@@ -201,14 +201,14 @@ export function checkProfile(profile: ProfileForm): void {
       expect(log.join()).not.toMatch(new RegExp(`${PASSWORD}|${TOKEN}`));
     });
 
-    it('answers another path as a wrong address', async () => {
+    it('the sandbox answers another path as a wrong address', async () => {
       const sandbox = await startProfile(profile);
       const reply = await create(profile, sandbox, {}, { path: '/elsewhere/users/1/2/3' });
       expect(meaningOf(profile, reply)).toBe('wrong_address');
     });
 
     if (profile.create.id !== undefined)
-      it('says the id and the login of a new user as its look-ups do', async () => {
+      it('the sandbox returns the same id and login of a new user on creation as on look-up', async () => {
         const sandbox = await startProfile(profile);
         const created = await create(profile, sandbox);
         const id = createdId(profile, created);
@@ -223,7 +223,7 @@ export function checkProfile(profile: ProfileForm): void {
       });
 
     for (const step of profile.then ?? [])
-      it(`puts the step ${step.step} into effect for an existing user, also again`, async () => {
+      it(`the sandbox puts the step ${step.step} into effect for an existing user, even a second time`, async () => {
         const sandbox = await startProfile(profile);
         const take = (change: Placeholders, more: Call = {}) =>
           send(sandbox, {
@@ -245,7 +245,7 @@ export function checkProfile(profile: ProfileForm): void {
 
     for (const [field, how] of Object.entries(profile.names ?? {}))
       if (!('users' in how))
-        it(`has an id for a name in ${field}`, async () => {
+        it(`the sandbox has an id for a name in ${field}`, async () => {
           const sandbox = await startProfile(profile);
           const place = { offset: how.from ?? 0, page: how.page ?? 1, page_token: '' };
           const values = { ...valuesFor(profile), value: 'Class 7', ...place };
@@ -257,7 +257,7 @@ export function checkProfile(profile: ProfileForm): void {
 
     const [list, ...others] = [profile.list ?? []].flat();
     if (list !== undefined)
-      it('lists all users', async () => {
+      it('the sandbox lists all users', async () => {
         const { first, last, middle } = USUAL;
         const users = ['a.petrova', 'b.petrova'].map((nickname) => ({
           nickname,
@@ -269,12 +269,12 @@ export function checkProfile(profile: ProfileForm): void {
         const values = { ...valuesFor(profile), ...place };
         const reply = await send(sandbox, readCall(profile, list, sandbox.baseUrl, values));
         const { id } = { ...lookUps[0], ...list };
-        const shown = itemsIn(list, reply);
+        const items = itemsIn(list, reply);
         for (const [index, { nickname }] of users.entries()) {
-          expect(JSON.stringify(shown[index])).toContain(nickname);
-          if (id !== undefined) expect(at(shown[index], id)).toContain(nickname);
+          expect(JSON.stringify(items[index])).toContain(nickname);
+          if (id !== undefined) expect(at(items[index], id)).toContain(nickname);
         }
-        expect(shown).toHaveLength(2);
+        expect(items).toHaveLength(2);
         if (list.total !== undefined) expect(at(JSON.parse(reply.body), list.total)).toBe(2);
         for (const other of others)
           expect(
@@ -283,7 +283,7 @@ export function checkProfile(profile: ProfileForm): void {
       });
 
     for (const [index, how] of lookUps.entries()) {
-      it(`finds a user by look-up ${index + 1}, and no other user`, async () => {
+      it(`look-up ${index + 1} of the sandbox finds a user, and no other user`, async () => {
         const sandbox = await startProfile(profile);
         expect(itemsIn(how, await lookUp(profile, sandbox, how))).toEqual([]);
         await create(profile, sandbox, { nickname: 'b.petrova', attempt_id: crypto.randomUUID() });
@@ -296,7 +296,7 @@ export function checkProfile(profile: ProfileForm): void {
         expect(reply.body).not.toContain(PASSWORD);
       });
 
-      it(`finds a user that existed from the start by look-up ${index + 1}`, async () => {
+      it(`look-up ${index + 1} of the sandbox finds a user that existed from the start`, async () => {
         const { nickname, first, last, middle, attempt_id } = USUAL;
         const user = { nickname, name: { first, last, middle }, position: '', department_id: 7, attempt_id };
         const sandbox = await startProfile(profile, { users: [user] });
@@ -306,7 +306,7 @@ export function checkProfile(profile: ProfileForm): void {
   });
 }
 
-/** True if the item has the sent values. */
+/** Expects that the item has the values that were sent. */
 function checkItem(profile: ProfileForm, how: LookUp, item: unknown): void {
   const sent = JSON.stringify(profile.create);
   const values = valuesFor(profile);

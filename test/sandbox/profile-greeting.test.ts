@@ -26,7 +26,7 @@ const FORM: ProfileForm = {
   password: 'ignored',
 };
 
-/** The output of the command before it is ended. */
+/** The output of the command `sandbox`, which is then stopped. */
 async function greeting(profile?: RehearsedProfile): Promise<string> {
   const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()];
   const first = new AbortController();
@@ -64,7 +64,7 @@ async function greeting(profile?: RehearsedProfile): Promise<string> {
   return printed;
 }
 
-it('names the profile and its settings in the commands to use', async () => {
+it('the greeting names the profile and its settings in the commands to use', async () => {
   const settings = { place: 'Haus 1', region: 'eu', change_password: 'true' };
   const printed = await greeting({ form: FORM, settings, source: './my own.json' });
   expect(printed).toMatch(/export PROVISION_BASE_URL=http:\/\/127\.0\.0\.1:\d+\/auth\n/);
@@ -75,7 +75,7 @@ it('names the profile and its settings in the commands to use', async () => {
   expect(printed).not.toContain('sign-in');
 });
 
-it('names the profile by its name otherwise, and the sign-in where the sandbox has it', async () => {
+it('the greeting has the name of a shipped profile, and mentions the sign-in only if the sandbox has the sign-in page', async () => {
   const form = { ...FORM, token: { grant: 'implicit' } } as const;
   const printed = await greeting({ form, settings: {} });
   expect(printed).toContain('export PROVISION_PROFILE=identity\n');
@@ -84,7 +84,7 @@ it('names the profile by its name otherwise, and the sign-in where the sandbox h
   expect(await greeting({ form: { ...form, token }, settings: {} })).not.toContain('sign-in');
 });
 
-it('the lines of the greeting to paste have no placeholder, which a shell reads as a redirection', async () => {
+it('the lines of the greeting to paste have no placeholder, which a shell would read as a redirection', async () => {
   const paragraphs = (await greeting()).split('\n\n').filter((text) => text.includes('export '));
   expect(paragraphs.length).toBeGreaterThan(1);
   expect(paragraphs.filter((text) => text.includes('<'))).toEqual([]);

@@ -4,7 +4,7 @@ import { send, start, TOKEN } from './client.js';
 import { checkProfile, startProfile, valuesFor } from './profile-checks.js';
 import { createCall } from './profile-reader.js';
 
-/** As Keycloak: the message distinguishes the answers, and a list of all matching users is returned. */
+/** Like Keycloak: the message distinguishes the answers, and a look-up returns a list of all matching users. */
 const PROFILE: ProfileForm = {
   name: 'identity',
   title: 'Identity <b>& Co</b>',
@@ -48,8 +48,8 @@ const PROFILE: ProfileForm = {
 
 checkProfile(PROFILE);
 
-describe('a profile with JSON', () => {
-  it('a profile with JSON keeps what was sent', async () => {
+describe('the sandbox of a JSON profile', () => {
+  it('the sandbox of a JSON profile stores the values that were sent', async () => {
     const sandbox = await startProfile(PROFILE, { date: () => new Date('2026-01-02T03:04:05Z') });
     await send(sandbox, createCall(PROFILE, sandbox.url, valuesFor(PROFILE, { last: '' })));
     expect(sandbox.users()).toEqual([
@@ -69,24 +69,24 @@ describe('a profile with JSON', () => {
     ]);
   });
 
-  it('a profile with JSON accepts no other realm', async () => {
+  it('the sandbox of a JSON profile accepts no other realm', async () => {
     const sandbox = await startProfile(PROFILE);
     const call = createCall(PROFILE, sandbox.url, valuesFor(PROFILE, { realm: 'other' }));
     expect((await send(sandbox, call)).status).toBe(404);
   });
 
-  it('a profile with JSON has samples for the settings that are missing', async () => {
+  it('the sandbox of a JSON profile has samples for missing settings', async () => {
     const sandbox = await start({ profile: PROFILE });
     const call = createCall(PROFILE, sandbox.url, valuesFor(PROFILE, { realm: 'realm' }));
     expect((await send(sandbox, call)).status).toBe(201);
   });
 
-  it('a profile with JSON shows the title of the profile as text', async () => {
+  it('the sandbox of a JSON profile shows the title of the profile as text', async () => {
     const { body } = await send(await startProfile(PROFILE), { path: '/' });
     expect(body).toContain('Identity &#60;b&#62;&#38; Co&#60;/b&#62;');
   });
 
-  it('a profile with JSON answers with the path of the profile’s own address', async () => {
+  it('the sandbox of a JSON profile answers at the path of the base URL', async () => {
     const profile = { ...PROFILE, base_url: 'https://id.example/auth/' };
     const sandbox = await startProfile(profile);
     expect(sandbox.baseUrl).toBe(`${sandbox.url}/auth`);
@@ -96,7 +96,7 @@ describe('a profile with JSON', () => {
     expect(await Promise.all(statuses)).toEqual([201, 404]);
   });
 
-  it('a profile with JSON finds a user with the default of a field by that field', async () => {
+  it('the sandbox of a JSON profile finds an initial user by the default value of a field', async () => {
     const look_up = { path: '/by?mail={email}', nickname: '/n', absent: { status: 404 } };
     const profile = { ...PROFILE, look_up };
     const name = { first: 'A', last: 'B', middle: '' };
@@ -110,7 +110,7 @@ describe('a profile with JSON', () => {
   });
 });
 
-describe('its token endpoint', () => {
+describe('the token endpoint of a profile', () => {
   const ask = async (body: string, headers = {}, profile = PROFILE) => {
     const sandbox = await startProfile(profile);
     const type = { 'Content-Type': 'application/x-www-form-urlencoded' };
@@ -121,14 +121,17 @@ describe('its token endpoint', () => {
   it.each([
     ['in the form', 'grant_type=client_credentials&client_id=any&client_secret=any', {}],
     ['by HTTP Basic', 'grant_type=client_credentials', { Authorization: 'Basic YTpi' }],
-  ])('its token endpoint gives the token to a client that is named %s', async (_how, body, headers) => {
-    const reply = await ask(body, headers);
-    expect(reply.status).toBe(200);
-    expect(reply.headers['cache-control']).toBe('no-store');
-    expect(JSON.parse(reply.body)).toEqual({ access_token: TOKEN, token_type: 'Bearer', expires_in: 300 });
-  });
+  ])(
+    'the token endpoint of a profile gives the token to a client that is named %s',
+    async (_how, body, headers) => {
+      const reply = await ask(body, headers);
+      expect(reply.status).toBe(200);
+      expect(reply.headers['cache-control']).toBe('no-store');
+      expect(JSON.parse(reply.body)).toEqual({ access_token: TOKEN, token_type: 'Bearer', expires_in: 300 });
+    },
+  );
 
-  it('its token endpoint gives the token for an assertion, where the profile has that grant', async () => {
+  it('the token endpoint of a profile gives the token for an assertion if the profile has that grant', async () => {
     const token = { grant: 'jwt_bearer', url: '{base_url}/realms/{realm}/token' } as const;
     const grant = 'grant_type=urn:ietf:params:oauth:grant-type:jwt-bearer';
     const reply = await ask(`${grant}&assertion=any`, {}, { ...PROFILE, token });
@@ -140,7 +143,7 @@ describe('its token endpoint', () => {
   it.each([
     ['another grant', 'grant_type=password&client_id=any', 400, 'unsupported_grant_type'],
     ['no client', 'grant_type=client_credentials', 401, 'invalid_client'],
-  ])('its token endpoint refuses %s', async (_what, body, status, error) => {
+  ])('the token endpoint of a profile refuses %s', async (_what, body, status, error) => {
     const reply = await ask(body);
     expect([reply.status, JSON.parse(reply.body)]).toEqual([status, { error }]);
   });

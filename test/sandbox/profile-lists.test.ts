@@ -29,7 +29,7 @@ const USERS = LOGINS.map((nickname) => ({
 
 const KEY = { 'X-Key': TOKEN };
 
-async function listing(list: Partial<ListForm>, more: Partial<ProfileForm> = {}) {
+async function startListing(list: Partial<ListForm>, more: Partial<ProfileForm> = {}) {
   const sandbox = await startProfile({ ...PROFILE, ...more, list: { ...LIST, ...list } }, { users: USERS });
   return { sandbox, get: (path: string) => send(sandbox, { path: `/api${path}`, headers: KEY }) };
 }
@@ -40,24 +40,24 @@ function loginsIn({ body }: Reply, items = '/people'): unknown {
 }
 
 describe('the list of all users', () => {
-  it.each([0, 1])('the list of all users has pages from the offset %i', async (from) => {
-    const { get } = await listing({ from, total: '/count' });
+  it.each([0, 1])('the list of all users has pages by an offset that begins at %i', async (from) => {
+    const { get } = await startListing({ from, total: '/count' });
     const replies = [];
     for (const offset of [0, 2, 4, 6]) replies.push(await get(`/users?limit=2&offset=${offset + from}`));
     expect(replies.map((reply) => loginsIn(reply))).toEqual([['a', 'b'], ['c', 'd'], ['e'], []]);
     expect(replies.map(({ body }) => JSON.parse(body).count)).toEqual([5, 5, 5, 5]);
   });
 
-  it.each([0, 1])('the list of all users has pages from the number %i', async (page) => {
-    const { get } = await listing({ path: '/users?per_page=2&page={page}', page });
+  it.each([0, 1])('the list of all users has pages that are numbered from %i', async (page) => {
+    const { get } = await startListing({ path: '/users?per_page=2&page={page}', page });
     const replies = [];
     for (const number of [0, 1, 2, 3]) replies.push(await get(`/users?per_page=2&page=${number + page}`));
     expect(replies.map((reply) => loginsIn(reply))).toEqual([['a', 'b'], ['c', 'd'], ['e'], []]);
   });
 
-  it('the list of all users has pages by a token, and none on the last', async () => {
+  it('the list of all users has pages by a token, and no token on the last page', async () => {
     const token = { at: '/more' };
-    const { get } = await listing({ path: '/users?t={page_token}', page_token: token, page_size: 3 });
+    const { get } = await startListing({ path: '/users?t={page_token}', page_token: token, page_size: 3 });
     const first = await get('/users?t=');
     const { more } = JSON.parse(first.body);
     const second = await get(`/users?t=${encodeURIComponent(more)}`);
@@ -75,8 +75,8 @@ describe('the list of all users', () => {
       { header: 'link' } as const,
       ({ headers }: Reply) => /^<(.*)>; rel="next"$/.exec(String(headers.link))?.[1],
     ],
-  ])('the list of all users has the whole address of the next page %s', async (_where, next, nextOf) => {
-    const { sandbox, get } = await listing({ path: '/users?$top=2&$filter=a eq "b"', next });
+  ])('the list of all users has the complete address of the next page %s', async (_where, next, nextOf) => {
+    const { sandbox, get } = await startListing({ path: '/users?$top=2&$filter=a eq "b"', next });
     const replies = [await get('/users?$top=2&$filter=a%20eq%20%22b%22')];
     for (let url = nextOf(replies[0] as Reply); url !== undefined; url = nextOf(replies.at(-1) as Reply)) {
       expect(url.startsWith(`${sandbox.baseUrl}/users?`)).toBe(true);
@@ -85,14 +85,14 @@ describe('the list of all users', () => {
     expect(replies.map((reply) => loginsIn(reply))).toEqual([['a', 'b'], ['c', 'd'], ['e']]);
   });
 
-  it('the list of all users is whole if it has no pages', async () => {
-    const { get } = await listing({ path: '/everybody', items: '', whole: true });
+  it('the list of all users is complete if it has no pages', async () => {
+    const { get } = await startListing({ path: '/everybody', items: '', whole: true });
     expect(loginsIn(await get('/everybody'), '')).toEqual(LOGINS);
   });
 
   it('the list of all users can be requested by POST', async () => {
     const body = { query: { offset: '{offset}', limit: 2 } };
-    const { sandbox } = await listing(
+    const { sandbox } = await startListing(
       { path: '/search', method: 'POST', body, page_size: 2 },
       { reads: true },
     );
@@ -107,7 +107,7 @@ describe('the list of all users', () => {
     expect((await ask('two')).status).toBe(400);
   });
 
-  it('the list of all users shows the values with pointers in the list and the first look-up', async () => {
+  it('the list of all users has each value that has a pointer in the list or in the first look-up', async () => {
     const look_up: LookUp = {
       path: '/users?login={nickname}',
       nickname: '/name',
@@ -117,7 +117,7 @@ describe('the list of all users', () => {
       names: ['/last', '/first'],
       fields: { position: '/title' },
     };
-    const { get } = await listing({ enabled: { at: '/blocked', is: false } }, { look_up });
+    const { get } = await startListing({ enabled: { at: '/blocked', is: false } }, { look_up });
     const [first] = JSON.parse((await get('/users?limit=2&offset=0')).body).people;
     expect(first).toEqual({
       id: 'id-of-a',
@@ -128,19 +128,19 @@ describe('the list of all users', () => {
       made: 1_767_323_045,
       blocked: false,
     });
-    const { get: getPlain } = await listing({ enabled: '/active', items: '/edges/*/node' });
+    const { get: getPlain } = await startListing({ enabled: '/active', items: '/edges/*/node' });
     const { body } = await getPlain('/users?limit=2&offset=4');
     expect(JSON.parse(body)).toEqual({ edges: [{ node: { login: 'e', active: true } }] });
   });
 
   it('the list of all users may have a parameter twice in its address', async () => {
-    const { get } = await listing({ path: '/users?kind=a&kind=b&from={offset}' });
+    const { get } = await startListing({ path: '/users?kind=a&kind=b&from={offset}' });
     expect(loginsIn(await get('/users?kind=a&kind=b&from=3'))).toEqual(['d', 'e']);
     expect((await get('/users?kind=b&kind=b&from=3')).status).toBe(404);
   });
 
   it('the list of all users is refused without the token', async () => {
-    const { sandbox } = await listing({});
+    const { sandbox } = await startListing({});
     expect((await send(sandbox, { path: '/api/users?limit=2&offset=0' })).status).toBe(401);
   });
 });
@@ -161,9 +161,14 @@ describe('the meaning of a name', () => {
       [{ name: 'Class 7/A', id: 'id-of-class-7-a' }],
     ],
     ['by itself', '/groups/{value}', '/groups/Class%207%2FA', { name: 'Class 7/A', id: 'id-of-class-7-a' }],
-    ['alone where all are listed', '/groups', '/groups', [{ name: 'sample', id: 'id-of-sample' }]],
-  ])('the meaning of a name is shown %s', async (_how, path, asked, expected) => {
-    expect(await namesBy({ ...ITEM, path, items: '' }, asked)).toEqual(expected);
+    [
+      'as the only one if all names are listed',
+      '/groups',
+      '/groups',
+      [{ name: 'sample', id: 'id-of-sample' }],
+    ],
+  ])('the meaning of a name is shown %s', async (_how, path, requestPath, expected) => {
+    expect(await namesBy({ ...ITEM, path, items: '' }, requestPath)).toEqual(expected);
   });
 
   it('the meaning of a name is on the first page only', async () => {
@@ -172,7 +177,7 @@ describe('the meaning of a name', () => {
     expect(await namesBy(form, '/groups/x?page=2')).toEqual({ list: [] });
   });
 
-  it('the meaning of a name is the name where it has no other id', async () => {
+  it('the meaning of a name is the name itself if it has no other id', async () => {
     expect(
       await namesBy({ path: '/groups?q={value}', items: '', name: '', id: '' }, '/groups?q=x%20y'),
     ).toEqual(['x y']);

@@ -1,6 +1,6 @@
 /**
- * Reads and writes what profiles describe, for the tests of the sandbox: written once more, so that neither the
- * sandbox's evaluator nor the client's is its own judge.
+ * Reads and writes requests and answers as profiles describe them, for tests of the sandbox. It shares no code with the
+ * sandbox or the client, so that neither of them checks itself.
  */
 
 import type { ProfileForm } from '../../src/directory/profile.js';
@@ -11,14 +11,14 @@ import type { Call, Reply } from './client.js';
 
 export type Placeholders = Readonly<Record<string, unknown>>;
 
-/** The meaning of an answer, also if no rule matches it. */
+/** The meaning of an answer, even if no rule matches it. */
 export function meaningOf(
   profile: { readonly answers: readonly (AnswerMatch & { readonly means: string })[] },
   reply: Reply,
 ): string {
   const { status } = reply;
-  if (status < 200 || status >= 500 || status === 408 || status === 421) return 'outside of all rules';
-  if (status >= 300 && status < 400) return 'outside of all rules';
+  if (status < 200 || status >= 500 || status === 408 || status === 421) return 'outside all rules';
+  if (status >= 300 && status < 400) return 'outside all rules';
   if (/text\/html/.test(reply.headers['content-type'] ?? '')) return 'a web page';
   const rule = profile.answers.find((each) => matches(each, reply));
   if (rule !== undefined) return rule.means;
@@ -31,8 +31,8 @@ export function meaningOf(
 
 export function matches(rule: AnswerMatch, { status, body }: Reply): boolean {
   const hundred = `${String(status)[0]}xx`;
-  const wanted = Array.isArray(rule.status) ? rule.status : [rule.status];
-  if (!wanted.includes(status) && !wanted.includes(hundred)) return false;
+  const statuses = Array.isArray(rule.status) ? rule.status : [rule.status];
+  if (!statuses.includes(status) && !statuses.includes(hundred)) return false;
   for (const condition of rule.all ?? [rule]) if (!isMet(condition, body)) return false;
   return true;
 }
@@ -72,7 +72,7 @@ export function at(value: unknown, pointer: string): unknown {
 
 const DROPPED = Symbol('dropped');
 
-/** A template with its values; dropped where `{x?}` is empty. */
+/** Fills a template. A member is dropped if its `{x?}` is empty. */
 function render(template: BodyTemplate, values: Placeholders): unknown {
   if (typeof template === 'string') {
     const whole = /^\{([\w. ]+)\??\}$/.exec(template)?.[1];
@@ -95,7 +95,7 @@ function isNothing(value: unknown): boolean {
   return value === '' || value === undefined || (Array.isArray(value) && value.length === 0);
 }
 
-/** Text with its placeholders filled. */
+/** Fills the placeholders of a text. */
 export function text(template: string, values: Placeholders, encode: (value: string) => string): string {
   return template
     .replace(/\{\{|\{([\w. ]+)\??\}/g, (brace, name?: string) =>
@@ -125,7 +125,7 @@ const TYPES = {
   form: 'application/x-www-form-urlencoded',
 };
 
-/** Path and query as a URL has them. @param address if the path of another host is asked for */
+/** The path and query of an address, which may have another host than the sandbox. */
 function pathIn(address: string): string {
   const { pathname, search } = new URL(address);
   return pathname + search;
@@ -137,12 +137,12 @@ export function createCall(profile: ProfileForm, base: string, values: Placehold
   return requestCall(profile, { ...form, method, url: `{base_url}${path}` }, base, values);
 }
 
-/** A request of a step. @param values those of the user, with its id */
+/** The request of a step. @param values the values of the user, with its id */
 export function stepCall(profile: ProfileForm, step: StepForm, base: string, values: Placeholders): Call {
   return requestCall(profile, { ...step, url: `{base_url}${step.path}` }, base, values);
 }
 
-/** A request that reads. */
+/** The request of a look-up, a search for names, or a list. */
 export function readCall(
   profile: ProfileForm,
   { path, url = `{base_url}${path}`, ...form }: LookUp | NameSearch | ListForm,

@@ -16,7 +16,7 @@ const ITEMS = {
 
 const BY_NAME: LookUp = { ...ITEMS, path: '/Users?filter=userName eq "{nickname}@{domain}"' };
 
-/** As RFC 7644: an address as the name, look-ups by filter, the first by the id of the attempt. */
+/** As in RFC 7644: an address as the user name, and look-ups by filter, the first one by the id of the attempt. */
 const PROFILE: ProfileForm = {
   name: 'scim',
   title: 'SCIM',
@@ -52,8 +52,8 @@ const PROFILE: ProfileForm = {
 
 checkProfile(PROFILE);
 
-describe('a profile of SCIM', () => {
-  it('a profile of SCIM answers a look-up at another host at the same path', async () => {
+describe('the sandbox of a SCIM profile', () => {
+  it('the sandbox of a SCIM profile answers a look-up for another host at the path of that look-up', async () => {
     const elsewhere: LookUp = { ...ITEMS, url: 'https://lists.example/v2/{domain}/people?name={nickname}' };
     const profile = { ...PROFILE, base_url: 'https://api.example/scim/v2', look_up: elsewhere };
     const sandbox = await startProfile(profile);
@@ -89,7 +89,7 @@ describe('a profile that changes users', () => {
 
   checkProfile(profile);
 
-  it('a profile that changes users changes an existing user, and the user keeps its number and time', async () => {
+  it('a profile that changes users changes an existing user, who keeps the id and the time of creation', async () => {
     const dates = ['2026-01-01T00:00:00.000Z', '2026-01-02T00:00:00.000Z'];
     const sandbox = await startProfile(profile, { date: () => new Date(dates.shift() ?? '') });
     dates.unshift('2026-01-01T00:00:00.000Z');

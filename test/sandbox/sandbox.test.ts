@@ -21,16 +21,16 @@ describe('startSandbox', () => {
     }
   });
 
-  it('startSandbox has a fixed port to be started on', () => {
+  it('startSandbox has a fixed default port', () => {
     expect(DEFAULT_PORT).toBe(8642);
   });
 
-  it('startSandbox rejects with the code of the system where the port is taken', async () => {
+  it('startSandbox rejects with the system error code if the port is taken', async () => {
     const sandbox = await start();
     await expect(startSandbox({ port: sandbox.port })).rejects.toMatchObject({ code: 'EADDRINUSE' });
   });
 
-  it('startSandbox is reached on loopback, and on no other address of this machine', async () => {
+  it('startSandbox listens on loopback, and on no other address of this machine', async () => {
     const sandbox = await start();
     expect((await send(sandbox, { host: 'localhost' })).status).toBe(200);
     const others = Object.values(networkInterfaces())
@@ -40,7 +40,7 @@ describe('startSandbox', () => {
     for (const host of ['127.0.0.2', ...others]) {
       await expect(send(sandbox, { host, patience: 2000 })).rejects.toThrow();
     }
-    // Where the port could be had for every other address, nothing of the sandbox listens there.
+    // If the port is free at every other address, the sandbox does not listen there.
     for (const host of others) {
       const probe = createServer();
       await new Promise<void>((resolve, reject) => {
@@ -61,7 +61,7 @@ describe('startSandbox', () => {
     expect((await send(sandbox)).status).toBe(200);
   });
 
-  it('startSandbox answers 500 to an error of its own, and continues', async () => {
+  it('startSandbox answers its own errors with 500, and continues', async () => {
     const faulty = { broken: true };
     const now = () => {
       if (faulty.broken) throw new Error('no time');
@@ -93,7 +93,7 @@ describe('startSandbox', () => {
   });
 });
 
-/** How many servers, sockets and timers of this process are open. */
+/** The number of open servers, sockets and timers of this process. */
 function openHandles(): number {
   return process.getActiveResourcesInfo().filter((name) => /^TCP|^Timeout/.test(name)).length;
 }
@@ -108,12 +108,12 @@ describe('close', () => {
       return arrived * 5000;
     };
     const sandbox = await start({ faults, now });
-    const lost = [post(sandbox), post(sandbox, { ...GOOD, nickname: 'b' })].map((reply) =>
+    const requests = [post(sandbox), post(sandbox, { ...GOOD, nickname: 'b' })].map((reply) =>
       reply.catch(() => {}),
     );
     await expect.poll(() => arrived).toBe(2);
     await sandbox.close();
-    await Promise.all(lost);
+    await Promise.all(requests);
     await expect.poll(openHandles).toBeLessThanOrEqual(before + 1);
   });
 
@@ -132,7 +132,7 @@ describe('close', () => {
     await new Promise((resolve) => setTimeout(resolve, 100));
     const before = performance.now();
     await sandbox.close();
-    // Left to itself, the request that is not whole would be waited for for minutes.
+    // Without `close`, the server would wait for the incomplete request for minutes.
     expect(performance.now() - before).toBeLessThan(20_000);
     expect(await Promise.all(waiting)).toEqual(['lost', 'lost', 'lost']);
     expect(sandbox.users()).toEqual([]);

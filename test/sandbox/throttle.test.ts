@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { codeOf, GOOD, nicknames, post, start } from './client.js';
 
 describe('throttling', () => {
-  it('throttling refuses with 429 what comes too soon, creates nothing then, and accepts after the gap', async () => {
+  it('throttling refuses a request that comes too soon with 429, creates no user, and accepts requests after the gap', async () => {
     let time = 0;
     const sandbox = await start({ throttle: 1, now: () => time });
     expect((await post(sandbox)).status).toBe(201);
@@ -15,7 +15,7 @@ describe('throttling', () => {
     expect(nicknames(sandbox)).toEqual(['a.petrova', 'c']);
   });
 
-  it('throttling refuses a share of them, with Retry-After', async () => {
+  it('throttling refuses a share of the requests, with Retry-After', async () => {
     const numbers = [0.1, 0.49, 0.5, 0.9];
     const sandbox = await start({ throttle: 0.5, now: () => 0, random: () => numbers.shift() ?? 1 });
     const replies = [];
@@ -35,7 +35,7 @@ describe('throttling', () => {
     const statuses = [];
     for (let count = 0; count < 20; count += 1) {
       statuses.push((await post(sandbox)).status);
-      // In the moment in which the answer is there: a gap counted from anything later would be too short.
+      // The gap counts from the moment of the answer, not from a later one.
       time += 1_000;
     }
     expect(statuses).toEqual([201, ...Array(19).fill(409)]);

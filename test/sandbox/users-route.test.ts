@@ -47,13 +47,13 @@ describe('POST /v6/users/', () => {
 
   it('POST /v6/users/ survives a client that disconnects in the middle of the body', async () => {
     const sandbox = await start();
-    const gone = post(sandbox, '{"half":', { headers: { 'Content-Length': '500' }, patience: 30 });
-    await expect(gone).rejects.toThrow('patience');
+    const request = post(sandbox, '{"half":', { headers: { 'Content-Length': '500' }, patience: 30 });
+    await expect(request).rejects.toThrow('patience');
     expect((await post(sandbox)).status).toBe(201);
     expect(nicknames(sandbox)).toEqual(['a.petrova']);
   });
 
-  it('POST /v6/users/ carries out the request of a client that has given up', async () => {
+  it('POST /v6/users/ completes the request of a client that has given up', async () => {
     const sandbox = await start({ faults: [parseFault('latency=800')] });
     await expect(post(sandbox, GOOD, { patience: 400 })).rejects.toThrow('patience');
     expect(sandbox.users()).toEqual([]);
@@ -62,7 +62,7 @@ describe('POST /v6/users/', () => {
     expect(next.status).toBe(409);
   });
 
-  it('POST /v6/users/ has the users it was started with, the first of a login, without passwords', async () => {
+  it('POST /v6/users/ knows the initial users, only the first one with each login, without passwords', async () => {
     const sandbox = await start({ users: [GOOD, { ...GOOD, nickname: 'A.PETROVA' }] });
     expect(nicknames(sandbox)).toEqual(['a.petrova']);
     expect(JSON.stringify(sandbox.users())).not.toContain(GOOD.password);

@@ -48,7 +48,7 @@ describe('the text of a configuration', () => {
     });
   });
 
-  it.each(['[', '{"a":'])('a configuration that is nested without end is refused: %s', async (opening) => {
+  it.each(['[', '{"a":'])('a deeply nested configuration is refused: %s', async (opening) => {
     await expect(stage.read(opening.repeat(200_000))).rejects.toThrow('nested too deeply');
   });
 });

@@ -1,4 +1,4 @@
-/** The problems of a configuration and of options in the language of their reader. */
+/** Errors of a configuration and of options, in the language of their reader. */
 
 import { printParseErrorCode } from 'jsonc-parser';
 import { describe, expect, it } from 'vitest';
@@ -58,7 +58,7 @@ describe('the problems of a configuration', () => {
     ]);
   });
 
-  it('a key that is given twice, and more problems than are shown, are counted in the language', async () => {
+  it('a duplicate key and the number of hidden problems are reported in the language of the reader', async () => {
     expect(await problems('{\n"org": "a",\n"org": "b"}', 'de')).toBe(
       'x.json:3:1: "org" steht auch in Zeile 2. [json-invalid]',
     );
@@ -66,7 +66,7 @@ describe('the problems of a configuration', () => {
     expect(await problems(header, 'ru')).toContain('\nx.json: ещё 5 ошибок [config-invalid]');
   });
 
-  it.each(OTHERS)('every error of the parser has its words in %s', (language) => {
+  it.each(OTHERS)('every error of the parser has a text in %s', (language) => {
     const codes = Array.from({ length: 16 }, (_, at) => printParseErrorCode(at + 1));
     const { invalidJson } = textsIn(language).documents;
     for (const code of codes) expect(invalidJson(code)).not.toContain(code);
@@ -78,7 +78,7 @@ describe('the problems of an option', () => {
     kind === undefined ? [] : [[flags, kind] as const],
   );
 
-  it.each(kinds)('%s says in every language what it takes', (_, { takes, hint }) => {
+  it.each(kinds)('%s says in every language which values it takes', (_, { takes, hint }) => {
     for (const lang of OTHERS) {
       expect(takes({ lang })).toMatch(lang === 'ru' ? /\p{Script=Cyrillic}/u : /\S/);
       expect(takes({ lang })).not.toBe(takes());
@@ -86,10 +86,10 @@ describe('the problems of an option', () => {
     }
   });
 
-  it('every setting of a configuration says in every language what it takes', () => {
+  it('every setting of a configuration says in every language which values it takes', () => {
     for (const [key, { schema }] of CONFIG_SETTINGS) {
       const { message } = schema;
-      if (typeof message !== 'function') throw new Error(`${key} takes something in English alone`);
+      if (typeof message !== 'function') throw new Error(`${key} has a message in English only`);
       for (const lang of OTHERS) expect(message({ lang }), key).not.toBe(message({}));
     }
   });
@@ -106,7 +106,7 @@ describe('the problems of an option', () => {
   });
 });
 
-it('the rules of a profile stay in English, and what holds for every file does not', () => {
+it('errors about the rules of a profile stay in English, and errors that any file can have are translated', () => {
   const { form } = shippedProfile('keycloak');
   const wrong = { ...form, pace: 5, colour: 1, $schema: undefined };
   const error = refusal(() => parseProfile(JSON.stringify(wrong), 'p.json'));

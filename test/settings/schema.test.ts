@@ -13,7 +13,7 @@ import { createStage } from './stage.js';
 
 type Part = {
   readonly type: string;
-  /** In place of `type`, where there are several. */
+  /** In place of `type`, if there are several types. */
   readonly anyOf?: readonly Part[];
   readonly description?: string;
   readonly examples?: readonly unknown[];
@@ -28,7 +28,7 @@ type Part = {
 const SCHEMA = JSON.parse(configSchema()) as Required<Part>;
 const PROPERTIES = SCHEMA.properties;
 
-/** Settings that no option of create and retry gives. */
+/** Settings that are not options of create and retry. */
 const FILE_ONLY = ['$schema', 'auth_url', 'departments', 'checks', 'passwords'];
 
 const stage = createStage();
@@ -72,15 +72,15 @@ describe('the published schema', () => {
     const keys = new Set(options.map((option) => keyOf({ flags: option.long ?? '' })));
     const once =
       'config dry_run findings force_unlock fresh json limit new no_color no_config only overwrite quiet results roster sandbox slips yes';
-    const named = [...keys].filter((key) => key !== 'token' && !once.split(' ').includes(key));
+    const names = [...keys].filter((key) => key !== 'token' && !once.split(' ').includes(key));
     const ownKeys = new Map([
       ['set', 'profile_settings'],
       ['sign_in', 'sign_in_url'],
     ]);
-    const kept = named.map((key) => ownKeys.get(key) ?? key);
-    expect(kept.length).toBeGreaterThan(15);
-    // The patterns are an option of prepare.
-    expect([...kept, 'nickname', ...FILE_ONLY].sort()).toEqual(Object.keys(PROPERTIES).sort());
+    const settingKeys = names.map((key) => ownKeys.get(key) ?? key);
+    expect(settingKeys.length).toBeGreaterThan(15);
+    // `nickname` is an option of prepare.
+    expect([...settingKeys, 'nickname', ...FILE_ONLY].sort()).toEqual(Object.keys(PROPERTIES).sort());
   });
 
   it('the published schema has the fields and the checks of the program', () => {
@@ -94,7 +94,7 @@ describe('the published schema', () => {
   });
 });
 
-/** Values of which a schema cannot say all: these are made to mean something. */
+/** Valid values of settings with rules that a schema cannot express. */
 const MEANINGFUL: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   base_url: fc.constantFrom('https://directory.example', 'http://127.0.0.1:8080/a', 'https://a.example/b/'),
   auth_url: fc.constantFrom('https://auth.example', 'http://localhost:1234'),
@@ -177,9 +177,9 @@ describe('configurations that the schema allows', () => {
   it('a configuration that the schema allows is accepted with every setting', async () => {
     await fc.assert(
       fc.asyncProperty(configs, async (config) => {
-        const read = await stage.read(JSON.stringify(config, null, 1));
+        const result = await stage.read(JSON.stringify(config, null, 1));
         const keys = Object.keys(config).filter((key) => key !== '$schema');
-        expect(Object.keys(read?.values ?? {})).toHaveLength(keys.length);
+        expect(Object.keys(result?.values ?? {})).toHaveLength(keys.length);
       }),
       { numRuns: 60 },
     );

@@ -8,7 +8,7 @@ import { type Config, findConfig } from '../../src/settings/config-file.js';
 /** The user that runs the tests. */
 export const SELF: CurrentUser = { uid: process.geteuid?.(), sudoUid: undefined };
 
-/** A scratch folder for the tests of a file, with what is put there. */
+/** A scratch folder for the tests of a file, and functions that write to it. */
 export function createStage() {
   let folder = '';
   let count = 0;

@@ -12,7 +12,7 @@ const KEYS = [...CONFIG_SETTINGS.keys()].filter((key) => key !== '$schema');
 const TEXT = starterConfig(CONFIG_SETTINGS, './provision.schema.json');
 const stage = createStage();
 
-/** Like a person: removes the slashes before a setting. */
+/** Removes the slashes before a setting, as a person does. */
 const setting = (key: string): string => TEXT.replace(`  // "${key}":`, `  "${key}":`);
 
 describe('the starter configuration', () => {
@@ -28,7 +28,7 @@ describe('the starter configuration', () => {
     expect(Object.keys((await stage.read(setting(key)))?.values ?? {})).toHaveLength(1);
   });
 
-  it('the starter configuration is valid with everything set as shown, also by the published schema', async () => {
+  it('the starter configuration is valid with everything set as shown, including by the published schema', async () => {
     const all = TEXT.replace(/^ {2}\/\/ "/gm, '  "');
     expect(Object.keys((await stage.read(all))?.values ?? {})).toHaveLength(KEYS.length);
     const ajv = new Ajv({ allErrors: true, allowUnionTypes: true });
@@ -44,12 +44,15 @@ describe('the starter configuration', () => {
 
 describe.each(PROFILE_NAMES)('the starter configuration for %s', (name) => {
   const profile = shippedProfile(name);
-  const textWith = (given: Readonly<Record<string, string>>) =>
-    starterConfig(CONFIG_SETTINGS, './s.json', { source: name, settings: starterSettings(profile, given) });
+  const textWith = (settings: Readonly<Record<string, string>>) =>
+    starterConfig(CONFIG_SETTINGS, './s.json', {
+      source: name,
+      settings: starterSettings(profile, settings),
+    });
 
   it(`the starter configuration for ${name} sets only the profile and is read without an error`, async () => {
-    const { profile: named, set = [], ...others } = (await stage.read(textWith({})))?.values ?? {};
-    expect([named, set, others]).toEqual([name, [], {}]);
+    const { profile: profileName, set = [], ...others } = (await stage.read(textWith({})))?.values ?? {};
+    expect([profileName, set, others]).toEqual([name, [], {}]);
   });
 
   it(`the starter configuration for ${name} is valid with every setting as shown`, async () => {
@@ -58,11 +61,11 @@ describe.each(PROFILE_NAMES)('the starter configuration for %s', (name) => {
       expect(text).toMatch(new RegExp(`^    // "${key}": ".+",$`, 'm'));
     const all = text.replace(/^ {4}\/\/ "/gm, '    "');
     const { set = [] } = (await stage.read(all))?.values ?? {};
-    const given = Object.fromEntries(set.map((one) => one.split('=') as [string, string]));
-    expect(Object.keys(given)).toEqual(starterSettings(profile, {}).map((setting) => setting.name));
-    expect(() => starterSettings(profile, given)).not.toThrow();
-    // With them given, it is the same but for the slashes.
-    expect(textWith(given)).toBe(all);
+    const settings = Object.fromEntries(set.map((one) => one.split('=') as [string, string]));
+    expect(Object.keys(settings)).toEqual(starterSettings(profile, {}).map((setting) => setting.name));
+    expect(() => starterSettings(profile, settings)).not.toThrow();
+    // With these settings given, only the slashes differ.
+    expect(textWith(settings)).toBe(all);
   });
 
   it(`the starter configuration for ${name} is at most 100 columns wide`, () => {

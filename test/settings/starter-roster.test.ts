@@ -23,7 +23,7 @@ describe.each(LANGUAGES)('the starter roster in %s', (language) => {
     expect(rosterCsv(starterHeaders(language, V6), language)).toMatch(/^\uFEFF[^\r\n]+\r\n$/);
   });
 
-  it.each(PROFILE_NAMES)(`the starter roster in ${language} for %s is read back whole`, async (name) => {
+  it.each(PROFILE_NAMES)(`the starter roster in ${language} for %s is read back completely`, async (name) => {
     const profile = shippedProfile(name);
     const headers = starterHeaders(language, profile);
     const cells = headers.map((_, at) => `cell ${at}`);
@@ -38,8 +38,8 @@ describe.each(LANGUAGES)('the starter roster in %s', (language) => {
       const { sources, ignored } = roster.columns;
       expect(ignored).toEqual([]);
       expect(sources.map(({ from }) => from).sort()).toEqual([...headers].sort());
-      const own = sources.filter(({ field }) => field in (profile.form.fields ?? {}));
-      expect(own).toHaveLength(Object.keys(profile.form.fields ?? {}).length);
+      const profileSources = sources.filter(({ field }) => field in (profile.form.fields ?? {}));
+      expect(profileSources).toHaveLength(Object.keys(profile.form.fields ?? {}).length);
       await roster.close();
     }
   });

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { text } from '../../src/texts/error-template.js';
 
-it('the first line of an error says what is wrong, the others what to do next', () => {
-  const made = text`
+it('the first line of an error says what is wrong, and the other lines say what to do next', () => {
+  const result = text`
     ${'users.csv'} has ${2} errors
     Correct them:
       provision check ${'users.csv'}`;
-  expect(made).toEqual({
+  expect(result).toEqual({
     what: 'users.csv has 2 errors',
     next: 'Correct them:\n  provision check users.csv',
   });

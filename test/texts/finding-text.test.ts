@@ -29,7 +29,7 @@ const named = (first: string, last: string): Name => ({ first, middle: '', last 
 const NO_NAME = named('', '');
 const AT = Date.UTC(2026, 10, 20);
 
-/** Samples of each message: every branch of its text. */
+/** Samples of each message, for every branch of its text. */
 const SAMPLES: { readonly [K in MessageKey]: readonly FindingFacts[K][] } = {
   missing: [{}],
   'missing-before-at': [{}],
@@ -277,7 +277,7 @@ const MESSAGES = Object.entries(SAMPLES).flatMap(([key, samples]) =>
   samples.map((facts, at) => [`${key} ${at}`, { key, ...(facts as object) } as FindingMessage] as const),
 );
 
-/** Those that no file of findings has. */
+/** Messages of `prepare`, which no file of findings has. */
 const OF_PREPARE: readonly MessageKey[] = [
   'no-pattern-fits',
   'namesake',
@@ -330,7 +330,7 @@ describe('the text of a finding', () => {
     for (const [at, start] of starts.entries()) expect(texts[at]?.startsWith(`${start} `)).toBe(true);
   });
 
-  it('the text of a finding has the number of words in a whole name, and both its readings', () => {
+  it('the text of a finding has the number of words in a whole name, and both readings of the name', () => {
     const message = {
       key: 'name-words',
       words: 3,
@@ -385,25 +385,31 @@ describe('the lines to paste for a status', () => {
     ],
   };
 
-  it.each(LANGUAGES)('no line is printed for a yes that its column explains: %s', (language) => {
-    const most: FindingMessage = {
-      key: 'unclear-status',
-      header: 'Suspended',
-      why: 'most',
-      values: [
-        { value: 'yes', rows: 4, meaning: 'inactive' },
-        { value: 'no', rows: 2, meaning: 'active' },
-      ],
-    };
-    const text = messageText(most, language);
-    expect(text).not.toMatch(/"status"|null/u);
-    expect(text).toMatch(/--status yes=inactive.*--map status=/u);
-  });
+  it.each(LANGUAGES)(
+    'no line to paste is printed if "yes" and "no" have a known meaning below their header: %s',
+    (language) => {
+      const most: FindingMessage = {
+        key: 'unclear-status',
+        header: 'Suspended',
+        why: 'most',
+        values: [
+          { value: 'yes', rows: 4, meaning: 'inactive' },
+          { value: 'no', rows: 2, meaning: 'active' },
+        ],
+      };
+      const text = messageText(most, language);
+      expect(text).not.toMatch(/"status"|null/u);
+      expect(text).toMatch(/--status yes=inactive.*--map status=/u);
+    },
+  );
 
-  it.each(LANGUAGES)('the lines decide nothing, and the text says what to write: %s', (language) => {
-    const text = messageText(message, language);
-    expect(text).toContain('"status": { "blocked": null, "Gast": null }');
-    expect(text).toContain('"active"');
-    expect(text).toMatch(/"inactive" .*null/u);
-  });
+  it.each(LANGUAGES)(
+    'the lines to paste leave each meaning open, and the text says what to write: %s',
+    (language) => {
+      const text = messageText(message, language);
+      expect(text).toContain('"status": { "blocked": null, "Gast": null }');
+      expect(text).toContain('"active"');
+      expect(text).toMatch(/"inactive" .*null/u);
+    },
+  );
 });

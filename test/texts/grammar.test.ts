@@ -56,7 +56,7 @@ it.each([
   ['the SCIM directory', 'SCIM-каталог', 'SCIM-каталога', 'SCIM-каталогу', 'SCIM-каталоге'],
   ['Keycloak', 'Keycloak', 'Keycloak', 'Keycloak', 'Keycloak'],
 ])(
-  'the Russian name of %s is declined only where it is a noun',
+  'the Russian name of %s is declined only if it is a noun',
   (title, nominative, genitive, dative, prepositional) => {
     const accusative = nominative;
     expect(ru.serviceName(title)).toEqual({ nominative, genitive, dative, accusative, prepositional });
@@ -74,7 +74,7 @@ it.each([
   ],
   ['Keycloak', 'Keycloak', 'von Keycloak', 'in Keycloak', 'von Keycloak'],
 ])(
-  'the German name of %s has an article only where it is a noun',
+  'the German name of %s has an article only if it is a noun',
   (title, nominative, genitive, within, from) => {
     const accusative = nominative;
     expect(de.serviceName(title)).toEqual({ nominative, genitive, accusative, within, from });

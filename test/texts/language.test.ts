@@ -16,14 +16,14 @@ describe('the language', () => {
   });
 
   it.each(['C', 'POSIX', 'C.UTF-8', '', undefined])(
-    'the language of a system with the locale "%s" is that of its interface',
+    'the language of a system with the locale "%s" is the language of its interface',
     (locale) => {
       expect(systemLanguage({ LANG: locale }, WINDOWS)).toBe('de');
       expect(systemLanguage({ LANG: locale }, () => 'xx')).toBe('en');
     },
   );
 
-  it('LC_ALL wins over LC_MESSAGES, and both over LANG', () => {
+  it('LC_ALL overrides LC_MESSAGES, and both override LANG', () => {
     expect(systemLanguage({ LC_ALL: 'ru_RU', LC_MESSAGES: 'de_DE', LANG: 'en_US' }, WINDOWS)).toBe('ru');
     expect(systemLanguage({ LC_MESSAGES: 'de_DE', LANG: 'en_US' }, WINDOWS)).toBe('de');
   });

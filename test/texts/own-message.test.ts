@@ -123,7 +123,7 @@ const MESSAGES = CODES.flatMap((code) =>
   SAMPLES[code].map((facts) => ({ facts, own: ownMessage(code, facts) })),
 );
 
-/** Facts that a text has in words of its language. */
+/** Facts that a text expresses in words of its language. */
 const IN_WORDS: ReadonlySet<string> = new Set([
   'who',
   'against',
@@ -145,7 +145,7 @@ function fixedParts(facts: object): readonly string[] {
   );
 }
 
-describe.each(LANGUAGES)('messages of our own in %s', (language) => {
+describe.each(LANGUAGES)('messages of the program in %s', (language) => {
   it.each(CODES)('the message %s has a text with its facts', (code) => {
     for (const facts of SAMPLES[code]) {
       const own = ownMessage(code, facts);
@@ -157,11 +157,11 @@ describe.each(LANGUAGES)('messages of our own in %s', (language) => {
   });
 });
 
-it.each(OTHERS)('no message of our own is in English if it is read in %s', (language) => {
+it.each(OTHERS)('no message of the program is in English if it is read in %s', (language) => {
   for (const { own } of MESSAGES) expect(shownMessage(own, language)).not.toBe(own.message);
 });
 
-it('no message of our own has words in Latin letters in Russian, but for codes, names and protocols', () => {
+it('Russian messages of the program have no words in Latin letters, except codes, names and protocols', () => {
   const known = /Keycloak|HTTPS?(?:_PROXY)?(?:\/[\d.]+)?|TLS|UTC|X-Org|[a-z]+:\/\/\S+|[\w.]+\.example\S*/gi;
   const quoted = ['said', 'target', 'login', 'owner', 'other', 'name'];
   for (const { own, facts } of MESSAGES) {
@@ -173,7 +173,7 @@ it('no message of our own has words in Latin letters in Russian, but for codes, 
 });
 
 describe('a message that quotes another', () => {
-  it('the message of the directory stays as it is, in every language', () => {
+  it('a quoted message of the directory is the same in every language', () => {
     const own = wrappedMessage('maybe-created', { message: 'Benutzer existiert' });
     expect(own.message).toBe(
       'an earlier request may have created the user; this one was refused: Benutzer existiert',
@@ -184,7 +184,7 @@ describe('a message that quotes another', () => {
     expect(own.detail).toEqual({ code: 'maybe-created', said: 'Benutzer existiert' });
   });
 
-  it('a message of our own inside another is in the language, too', () => {
+  it('a message of the program inside another message is translated too', () => {
     const lost = ownMessage('connection-lost', { system: 'ECONNRESET' });
     const own = wrappedMessage('not-looked-up-first', lost);
     expect(own.message).toBe(`not sent, since it could not be looked up first: ${lost.message}`);
@@ -193,14 +193,14 @@ describe('a message that quotes another', () => {
     );
   });
 
-  it('an error inside a message is in the language, too', () => {
+  it('an error inside a message is translated too', () => {
     const why = (language: string) => ({ what: language === 'ru' ? 'Токен истёк' : 'The token has expired' });
     const own = wrappedMessage('not-looked-up', { message: why('en').what, why });
     expect(own.message).toBe('it could not be looked up: The token has expired');
     expect(shownMessage(own, 'ru')).toBe('не удалось выполнить поиск: Токен истёк');
   });
 
-  it('a name is quoted whatever it is, also if the message has the same words', () => {
+  it('a name is quoted unchanged, even if the message contains the same words', () => {
     for (const name of ['a', 'taken', 'by', ', created', 'u']) {
       const own = ownMessage('taken-by', { name, created: '2026-11-23 08:41:10 UTC' });
       expect(shownMessage(own, 'ru')).toBe(
@@ -210,7 +210,7 @@ describe('a message that quotes another', () => {
   });
 });
 
-it('a message of the directory, and one of an older journal, is shown as it is', () => {
+it('a message of the directory or of an older journal is shown unchanged', () => {
   for (const language of LANGUAGES) {
     expect(shownMessage({ message: 'User exists' }, language)).toBe('User exists');
     expect(shownMessage({}, language)).toBeUndefined();

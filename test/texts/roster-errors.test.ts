@@ -24,7 +24,7 @@ const CAUSES: readonly HeaderCause[] = [
   ...(['passwd', 'mail', 'aligned', 'blocks'] as const).map((kind) => ({ kind })),
 ];
 
-/** Facts of each error, for every branch of its text: without letters, so that those left are the text's own. */
+/** Facts of each error, for every branch of its text. They have no letters, so that all letters belong to the text. */
 const SAMPLES: { readonly [C in Code]: readonly ErrorFacts[C][] } = {
   'roster-missing': [{ path }],
   'roster-unreadable': [{ path, system: 'EACCES' }],
@@ -195,7 +195,9 @@ const SAMPLES: { readonly [C in Code]: readonly ErrorFacts[C][] } = {
   'group-column-secret': [{ given: '1' }],
 };
 
-/** Words that stay in Latin letters: options with their values, commands, names of formats, files, keys and programs. */
+/**
+ * Words that stay in Latin letters: options with their values, commands, names of formats, files, keys and programs.
+ */
 const SAME =
   /--?[a-z][\w-]*(?:[ =]\S+)?|'[^']*'|"[^"]*"|\{[^}]*\}|(?<!\w)(?:CSV|UTF-?\d*\S*|PDF|XML|ZIP|JSON|Excel|LibreOffice|OpenDocument|OneRoster|Boolean|SCIM|EACCES|AP|Numbers|Pages|LDIF|vCard|SQL|RTF|Markdown|YAML|Active Directory|Apache Directory Studio|PowerShell|Export-Csv|csvde -f|ldapsearch|psql|mysql|phpMyAdmin|root|LDAP|столбец A|\/etc\/passwd)\b|\.\w+\b|\b[\w-]+\.(?:csv|json)\b|(?:utf|koi8|ibm|windows)-?[\w-]+| {2}[\w.]+: .*|name\.\w+|\b(?:nickname|password|last|none|yyyy|yy|MM|M|dd|d)\b/g;
 
@@ -207,7 +209,7 @@ describe.each(LANGUAGES)('the errors of rosters in %s', (language) => {
     }),
   );
 
-  it.each(texts)(`the error %s has a whole text in ${language}`, (_, what, next) => {
+  it.each(texts)(`the error %s has a complete text in ${language}`, (_, what, next) => {
     for (const text of [what, next]) {
       expect(text).not.toMatch(/undefined|null|\[object| {2}(?!\S+: |--(?:map|delimiter))|\bNaN\b/);
       const plain = text.replace(SAME, '');
@@ -216,7 +218,7 @@ describe.each(LANGUAGES)('the errors of rosters in %s', (language) => {
     }
   });
 
-  it(`the steps of errors in ${language} are sentences`, () => {
+  it(`the advice of errors in ${language} is a sentence`, () => {
     for (const [code, , next] of texts) {
       const [last = ''] = next.split('\n').slice(-1);
       if (last !== '' && !/: |^ {2}| -o /.test(last)) expect(last, code).toMatch(/[.?!]$/);

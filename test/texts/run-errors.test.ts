@@ -1,4 +1,4 @@
-/** Errors of journals and runs: each with facts of every kind, in every language. */
+/** Errors of journals and runs in every language, each with facts of every kind. */
 
 import { describe, expect, it } from 'vitest';
 import type { journalErrors } from '../../src/texts/en/errors/journal.js';

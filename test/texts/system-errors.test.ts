@@ -75,7 +75,7 @@ function textOf<C extends Code>(code: C, facts: ErrorFacts[C], language: (typeof
 }
 
 describe.each(LANGUAGES.filter((language) => language !== 'en'))('the errors of files in %s', (language) => {
-  it.each(CODES)('the error %s has a text of its own wherever the English one has', (code) => {
+  it.each(CODES)('the error %s has as many different texts as in English', (code) => {
     const all = SAMPLES[code].map((facts) => textOf(code, facts, language));
     const english = SAMPLES[code].map((facts) => textOf(code, facts, 'en'));
     expect(new Set(all).size).toBe(new Set(english).size);

@@ -14,6 +14,6 @@ describeTexts(textsIn, {
   ]),
   // The order of the parts of a name, the words for yes and no, letters and the name of a locale.
   noText: /^(?:slips\/name\/|answers\/|times\/locale|progress\/kinds\/\w+\/letter)/,
-  // Examples with columns of a list, whose names are words of the language.
-  noGaps: /^guide\/column\//,
+  // Examples with names of columns, which are in the language of the list.
+  noPlaceholders: /^guide\/column\//,
 });

@@ -1,4 +1,4 @@
-/** The errors of tokens and secrets in every language: each branch of each text. */
+/** The errors of tokens and secrets in every language, with every branch of each text. */
 
 import { describe, expect, it } from 'vitest';
 import type { tokenErrors } from '../../src/texts/en/errors/token.js';
@@ -148,7 +148,7 @@ const SAMPLES: { readonly [C in Code]: readonly ErrorFacts[C][] } = {
   })),
 };
 
-/** Without what is the same in every language: options, variables, addresses, codes, names. */
+/** Removes parts that are the same in every language: options, variables, addresses, codes, names. */
 function words(text: string): string {
   return text
     .replace(/`[^`]*`|"(?:token|scope|\w+_\w+)"|#access_token=…|https?:\S*|--[a-z-]+(?: <path>| <id>)?/g, '')
@@ -168,7 +168,7 @@ describe.each(Object.keys(SAMPLES) as Code[])('the error %s', (code) => {
       return `${what}\n${next}`;
     });
 
-  it.each(['en', 'ru', 'de'] as const)(`the error ${code} is whole in %s`, (language) => {
+  it.each(['en', 'ru', 'de'] as const)(`the error ${code} is complete in %s`, (language) => {
     for (const text of texts(language)) {
       expect(text).not.toMatch(/undefined|null|NaN|\[object|\$\{| {2,}\S.* {2,}|\.\.|: *$/);
       expect(text).not.toMatch(/^\s/);
@@ -193,10 +193,10 @@ describe('a service that signs in with name and password', () => {
     expect(errorText('secret-empty', { secret }, language).what).toBe(what);
   });
 
-  it.each(['en', 'de', 'ru'] as const)('no error about its password calls it a token in %s', (language) => {
-    const asked = { title: 'Nextcloud', user: 'root', grant: undefined, command: 'provision token' };
+  it.each(['en', 'de', 'ru'] as const)('no error about a password calls it a token in %s', (language) => {
+    const facts = { title: 'Nextcloud', user: 'root', grant: undefined, command: 'provision token' };
     for (const code of ['token-missing', 'token-refused-before'] as const) {
-      const { what, next = '' } = errorText(code, asked, language);
+      const { what, next = '' } = errorText(code, facts, language);
       expect(`${what} ${next}`).not.toMatch(/(?<!-)\btoken\b(?!-)|токен/i);
     }
   });

@@ -6,7 +6,7 @@ test.each([
   [' https://auth.example/ ', 'https://auth.example/'],
   ['https://id.example:8443/realms/a/', 'https://id.example:8443/realms/a'],
   ['http://127.0.0.1:8642', 'http://127.0.0.1:8642/'],
-  // Copied from a page of the sign-in.
+  // Addresses copied from a page of the sign-in.
   ['https://auth.example/authorize', 'https://auth.example/'],
   ['https://auth.example/a/authorize?response_type=token&client_id=x ', 'https://auth.example/a'],
   ['https://auth.example/verification_code/#', 'https://auth.example/'],

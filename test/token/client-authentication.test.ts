@@ -1,4 +1,4 @@
-/** Client authentication: by HTTP Basic, at servers that decode the encoding of RFC 6749 and at others. */
+/** Client authentication by HTTP Basic, at servers that decode credentials as in RFC 6749, and at others. */
 
 import { describe, expect, test } from 'vitest';
 import { Secret } from '../../src/domain/secret.js';
@@ -12,9 +12,9 @@ const BEYOND_ASCII = ['é', 'ж', '密', '😀'];
 type Way = (part: string) => string;
 type Asked = { readonly id: string; readonly secret: string };
 
-/** As the libraries of many servers read a value of a form. */
+/** The ways in which server libraries decode a value of a form. */
 const DECODERS: readonly (readonly [name: string, way: Way])[] = [
-  ['as a part of an address', (part) => decodeURIComponent(part.replaceAll('+', ' '))],
+  ['as a part of a URL', (part) => decodeURIComponent(part.replaceAll('+', ' '))],
   ['byte by byte', (part) => bytesOf(part).toString('utf8')],
 ];
 
@@ -25,8 +25,8 @@ function bytesOf(part: string): Buffer {
   );
 }
 
-/** A token endpoint that knows one client at a time, by HTTP Basic alone, or in the body as well. */
-function knowing(client: Asked | (() => Asked), read: Way, { takesBody = false } = {}): Promise<URL> {
+/** A token endpoint that knows one client at a time, which signs in by HTTP Basic or, with `takesBody`, in the body. */
+function endpointKnowing(client: Asked | (() => Asked), read: Way, { takesBody = false } = {}): Promise<URL> {
   return serverThat(async (request, response) => {
     const { id, secret } = typeof client === 'function' ? client() : client;
     let body = '';
@@ -48,7 +48,7 @@ async function fetchAs({ id, secret }: Asked, tokenUrl: URL) {
   return await fetchForApplication(client, contextOf());
 }
 
-/** The characters among these with which a client is refused. */
+/** The characters with which the server refuses a client. */
 async function refusedWith(
   characters: readonly string[],
   clientOf: (character: string) => Asked,
@@ -56,7 +56,7 @@ async function refusedWith(
 ): Promise<readonly string[]> {
   const refused: string[] = [];
   let client = clientOf('');
-  const url = await knowing(() => client, read);
+  const url = await endpointKnowing(() => client, read);
   for (const character of characters) {
     client = clientOf(character);
     await fetchAs(client, url).catch(() => refused.push(character));
@@ -93,11 +93,11 @@ describe('a server that decodes credentials', () => {
 describe('a server that does not decode credentials', () => {
   test('a server that does not decode credentials accepts a client secret with -, _ and .', async () => {
     const client = { id: 'my-app_1.test', secret: 'a-b_c.d' };
-    const { accessToken } = await fetchAs(client, await knowing(client, RAW));
+    const { accessToken } = await fetchAs(client, await endpointKnowing(client, RAW));
     expect(accessToken.isEmpty).toBe(false);
   });
 
-  test('a server that does not decode credentials accepts every printable character without a meaning in a form', async () => {
+  test('a server that does not decode credentials accepts every printable character that has no special meaning in a form', async () => {
     expect(await refusedWith(PRINTABLE, inSecret, RAW)).toEqual([' ', '%', '+']);
     // The first colon ends the client ID.
     expect(await refusedWith(PRINTABLE, inId, RAW)).toEqual([' ', '%', '+', ':']);
@@ -107,7 +107,7 @@ describe('a server that does not decode credentials', () => {
   test('a server that does not decode credentials but also reads the body accepts every character', async () => {
     for (const secret of [CLIENT_SECRET, PRINTABLE.join(''), BEYOND_ASCII.join('')]) {
       const client = { id: 'a:b c', secret };
-      const url = await knowing(client, RAW, { takesBody: true });
+      const url = await endpointKnowing(client, RAW, { takesBody: true });
       expect((await fetchAs(client, url)).accessToken.isEmpty).toBe(false);
     }
   });
@@ -120,7 +120,7 @@ describe('a server that does not decode credentials', () => {
     { id: 'a:b', secret: 'secret' },
     { id: 'half a character: \ud83d', secret: 'secret' },
   ])('the refusal of $id with $secret says that the server may not decode credentials', async (client) => {
-    const error = await refusal(fetchAs(client, await knowing(client, RAW)));
+    const error = await refusal(fetchAs(client, await endpointKnowing(client, RAW)));
     expect(error.message).toContain(`rejected the client secret, or the client ID ${client.id}`);
     expect(error.next).toMatch(/^Check the secret .*\. If both are right, .*may not decode/u);
     expect(error.next).toContain('%, + or a space');
@@ -128,7 +128,7 @@ describe('a server that does not decode credentials', () => {
   });
 
   test('the refusal of a secret without special characters does not mention decoding', async () => {
-    const url = await knowing({ id: 'client', secret: 'another' }, RAW);
+    const url = await endpointKnowing({ id: 'client', secret: 'another' }, RAW);
     const error = await refusal(fetchAs({ id: 'client', secret: 'a-b_c.d~e/f=' }, url));
     expect(error.next).not.toContain('decode');
   });

@@ -11,13 +11,13 @@ const CODE = {
 const GRANTED = { access_token: 'token-of-tests', token_type: 'bearer', expires_in: 60 };
 const CLOSED = 'closed';
 
-/** A server with these answers to the requests for the token, one after the other. */
+/** Begins a sign-in at a server with these answers to the requests for the token, in order. */
 async function begin(code: object, answers: readonly (object | typeof CLOSED)[] = []) {
   const clock = createStepClock();
-  const left = [...answers];
+  const remaining = [...answers];
   const url = await serverThat((request, response) => {
     request.resume();
-    const answer = request.url === '/device' ? code : (left.shift() ?? { error: 'no answer is left' });
+    const answer = request.url === '/device' ? code : (remaining.shift() ?? { error: 'no answer is left' });
     if (answer === CLOSED) return void request.socket.destroy();
     const status = 'error' in answer ? 400 : 200;
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
@@ -34,7 +34,7 @@ async function waitThrough(answers: readonly (object | typeof CLOSED)[], code: o
 }
 
 describe('the interval of the requests for a device token', () => {
-  test('the interval is that of the server, and 5 seconds longer after each slow_down', async () => {
+  test('the interval comes from the server, and is 5 seconds longer after each slow_down', async () => {
     const pending = { error: 'authorization_pending' };
     const slow = { error: 'slow_down' };
     const { clock, finished } = await waitThrough([pending, slow, pending, slow, GRANTED], {
@@ -45,7 +45,7 @@ describe('the interval of the requests for a device token', () => {
     expect(clock.slept).toEqual([2000, 2000, 7000, 7000, 12_000]);
   });
 
-  test('the interval is 5 seconds where the server gives none, and at least one second', async () => {
+  test('the interval is 5 seconds if the server gives none, and at least one second', async () => {
     expect((await waitThrough([GRANTED])).clock.slept).toEqual([5000]);
     expect((await waitThrough([GRANTED], { ...CODE, interval: 0.001 })).clock.slept).toEqual([1000]);
   });
@@ -60,7 +60,7 @@ describe('the interval of the requests for a device token', () => {
   });
 
   test.each([1e300, -1, 'soon', null])(
-    'a device code is valid for 15 minutes where expires_in is %j',
+    'a device code is valid for 15 minutes if expires_in is %j',
     async (expires_in) => {
       const { begun } = await begin({ ...CODE, expires_in });
       expect((await begun).expiresInMs).toBe(900_000);
@@ -91,7 +91,7 @@ describe('an answer about a device code', () => {
     },
   );
 
-  test('the address for the device code can have its older member name', async () => {
+  test('the address for the device code may be in the older member verification_url', async () => {
     const { verification_uri, ...rest } = CODE;
     const { begun } = await begin({ ...rest, verification_url: verification_uri });
     const code = await begun;

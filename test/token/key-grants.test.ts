@@ -1,4 +1,4 @@
-/** Tokens by signatures of a key, against an independent OAuth server. */
+/** Tokens by signatures with a key, at an independent OAuth server. */
 
 import { createHash, X509Certificate } from 'node:crypto';
 import { Readable } from 'node:stream';
@@ -32,8 +32,8 @@ async function keyIn(text: string) {
 
 const ofAccount = () => keyIn(accountFile(keys.privateKey, ACCOUNT.id));
 
-/** A client of client credentials that a key authenticates. */
-async function machine(
+/** A client that uses client credentials with a key. */
+async function machineClient(
   text = pemOf(keys.privateKey),
   parts: Partial<OAuthClient> = {},
 ): Promise<OAuthClient> {
@@ -42,26 +42,26 @@ async function machine(
 }
 
 /** A service account that acts for a user. */
-async function account(parts: Partial<OAuthClient> = {}): Promise<OAuthClient> {
+async function accountClient(parts: Partial<OAuthClient> = {}): Promise<OAuthClient> {
   const [claims, params] = [{ sub: ACCOUNT.user }, { client_id: 'account' }];
   const key = await ofAccount();
-  const own = { tokenUrl: server.tokenUrl, clientId: ACCOUNT.id, grant: 'jwt_bearer', key };
-  return { ...own, claims, params, scope: ACCOUNT.scope, ...parts };
+  const base = { tokenUrl: server.tokenUrl, clientId: ACCOUNT.id, grant: 'jwt_bearer', key };
+  return { ...base, claims, params, scope: ACCOUNT.scope, ...parts };
 }
 
-/** The last request, and the assertion in it. */
+/** The last request, with its assertion decoded. */
 function lastRequest(name: 'assertion' | 'client_assertion', { tokenRequests } = server) {
   const body = tokenRequests.at(-1)?.body;
   const [header = '', payload = ''] = body?.get(name)?.split('.') ?? [];
   return { body, header: decoded(header), payload: decoded(payload) };
 }
 
-/** The clock of this computer, this many milliseconds ahead. */
-const ahead = (ms: number) => ({ ...systemClock, now: () => systemClock.now() + ms });
+/** A system clock that is this many milliseconds ahead. */
+const clockAhead = (ms: number) => ({ ...systemClock, now: () => systemClock.now() + ms });
 
 describe('a key that authenticates a client', () => {
-  test('a key of RSA gets a token by client credentials', async () => {
-    const set = await fetchForApplication(await machine(), contextOf());
+  test('an RSA key gets a token by client credentials', async () => {
+    const set = await fetchForApplication(await machineClient(), contextOf());
     expect(await server.isValid(set.accessToken.reveal())).toBe(true);
     const { body, header, payload } = lastRequest('client_assertion');
     expect(header).toEqual({ alg: 'RS256', typ: 'JWT' });
@@ -72,20 +72,20 @@ describe('a key that authenticates a client', () => {
     expect(body?.has('client_secret')).toBe(false);
   });
 
-  test('a key of an elliptic curve gets a token by client credentials', async () => {
+  test('an EC key gets a token by client credentials', async () => {
     const pair = ecKey();
     const other = await startOidcServer({ key: pair.publicKey.export({ format: 'jwk' }) });
     onTestFinished(() => other.close());
     await fetchForApplication(
-      await machine(pemOf(pair.privateKey, 'sec1'), { tokenUrl: other.tokenUrl }),
+      await machineClient(pemOf(pair.privateKey, 'sec1'), { tokenUrl: other.tokenUrl }),
       contextOf(),
     );
     expect(lastRequest('client_assertion', other).header.alg).toBe('ES256');
   });
 
-  test('a certificate with the key is named by its thumbprint, and the key then signs as PS256', async () => {
+  test('a certificate in the key file is named by its thumbprint, and the key then signs with PS256', async () => {
     const { key, cert } = makeAuthority().issue(['id.example.org'], NOW, keys);
-    await fetchForApplication(await machine(key + cert), contextOf());
+    await fetchForApplication(await machineClient(key + cert), contextOf());
     const thumbprint = createHash('sha256').update(new X509Certificate(cert).raw).digest('base64url');
     expect(lastRequest('client_assertion').header).toEqual({
       alg: 'PS256',
@@ -94,17 +94,17 @@ describe('a key that authenticates a client', () => {
     });
   });
 
-  test('parameters and claims of the profile go with the request', async () => {
+  test('parameters and claims of the profile are sent with the request', async () => {
     const issuer = server.tokenUrl.origin;
     const parts = { claims: { aud: issuer }, params: { audience: 'https://api.example.org' } };
-    await fetchForApplication(await machine(undefined, parts), contextOf());
+    await fetchForApplication(await machineClient(undefined, parts), contextOf());
     const { body, payload } = lastRequest('client_assertion');
     expect([body?.get('audience'), payload.aud]).toEqual(['https://api.example.org', issuer]);
   });
 
-  test('the refused scope is named', async () => {
+  test('the error of a refused scope names the scope', async () => {
     const error = await refusal(
-      fetchForApplication(await machine(undefined, { scope: 'users offline_access' }), contextOf()),
+      fetchForApplication(await machineClient(undefined, { scope: 'users offline_access' }), contextOf()),
     );
     expect(error.code).toBe('scope-rejected');
     expect(error.message).toContain('rejected the requested scope: "users offline_access" (invalid_scope)');
@@ -114,8 +114,8 @@ describe('a key that authenticates a client', () => {
 });
 
 describe('a key that signs the grant', () => {
-  test('a service account gets a token for a user, with the scope among the claims alone', async () => {
-    const set = await fetchForApplication(await account(), contextOf());
+  test('a service account gets a token for a user, with the scope only in the claims', async () => {
+    const set = await fetchForApplication(await accountClient(), contextOf());
     expect(await server.isValid(set.accessToken.reveal())).toBe(true);
     expect(set.expiresInMs).toBe(60_000);
     const { body, header, payload } = lastRequest('assertion');
@@ -127,28 +127,28 @@ describe('a key that signs the grant', () => {
     expect(body?.get('grant_type')).toBe(JWT_BEARER);
   });
 
-  test('a scope of the parameters is no claim, and an empty claim is left out', async () => {
+  test('a scope in the parameters is not sent as a claim, and an empty claim is omitted', async () => {
     const { tokenUrl } = server;
     const params = { scope: 'openid', client_id: 'account' };
-    const { scope: _, ...client } = await account({ tokenUrl, claims: { sub: '' }, params });
+    const { scope: _, ...client } = await accountClient({ tokenUrl, claims: { sub: '' }, params });
     await refusal(fetchForApplication(client, contextOf()));
     const { body, payload } = lastRequest('assertion');
     expect(Object.keys(payload).sort()).toEqual(['aud', 'exp', 'iat', 'iss']);
     expect(body?.get('scope')).toBe('openid');
   });
 
-  test('an account without a user of its own asks for itself', async () => {
-    await refusal(fetchForApplication(await account({ claims: {} }), contextOf()));
+  test('an account without a user requests a token for itself', async () => {
+    await refusal(fetchForApplication(await accountClient({ claims: {} }), contextOf()));
     expect(lastRequest('assertion').payload.sub).toBe(ACCOUNT.id);
   });
 
-  test('each token is asked for with an assertion of its own', async () => {
+  test('each token is requested with a new assertion', async () => {
     const other = await startOidcServer({ ...PUBLIC, tokenLifeS: 20 });
     onTestFinished(() => other.close());
     let passed = 0;
     const times = { now: () => Date.now() + passed, monotonic: () => systemClock.monotonic() + passed };
     const clock = { ...systemClock, ...times };
-    const client = await account({ tokenUrl: other.tokenUrl });
+    const client = await accountClient({ tokenUrl: other.tokenUrl });
     const renewal = new Renewal(() => fetchForApplication(client, contextOf({ clock })), clock);
     const first = await renewal.current();
     passed = 12_000;
@@ -158,9 +158,9 @@ describe('a key that signs the grant', () => {
     expect(before).not.toBe(after);
   });
 
-  test('an account that may not act for users gets the advice for its administrator, with the scopes', async () => {
+  test('the error of an account that may not act for users has advice for its administrator, with the scopes', async () => {
     const error = await refusal(
-      fetchForApplication(await account({ claims: { sub: 'nobody@example.org' } }), contextOf()),
+      fetchForApplication(await accountClient({ claims: { sub: 'nobody@example.org' } }), contextOf()),
     );
     expect(error).toMatchObject({ reason: 'no_token', code: 'delegation-refused' });
     expect(error.message).toContain(
@@ -170,8 +170,8 @@ describe('a key that signs the grant', () => {
       expect(error.textIn(language).next).toContain(ACCOUNT.scope);
   });
 
-  test('a scope that is refused to an account is named', async () => {
-    const error = await refusal(fetchForApplication(await account({ scope: 'all' }), contextOf()));
+  test('the error of a scope that is refused to an account names the scope', async () => {
+    const error = await refusal(fetchForApplication(await accountClient({ scope: 'all' }), contextOf()));
     expect(error.message).toMatch(/: "all" \(invalid_scope\): "Unknown scope: all"$/);
   });
 });
@@ -179,11 +179,11 @@ describe('a key that signs the grant', () => {
 describe('a key that is refused', () => {
   const other = rsaKey();
 
-  test('a key that the server does not have is refused with the client it is for', async () => {
+  test('the error of a key that the server does not have names the client', async () => {
     const wrong = pemOf(other.privateKey);
     const clients = [
-      await machine(wrong),
-      await account({ key: await keyIn(accountFile(other.privateKey, ACCOUNT.id)) }),
+      await machineClient(wrong),
+      await accountClient({ key: await keyIn(accountFile(other.privateKey, ACCOUNT.id)) }),
     ];
     for (const client of clients) {
       const error = await refusal(fetchForApplication(client, contextOf()));
@@ -198,9 +198,9 @@ describe('a key that is refused', () => {
   test.each([
     ['five minutes ahead', 300_000, 'ahead of its own', '5\u00a0Min. vor', 'спешат'],
     ['five minutes slow', -300_000, 'behind its own', '5\u00a0Min. nach', 'отстают'],
-  ])('a clock that is %s is given as the reason', async (_, ms, english, german, russian) => {
-    for (const client of [await machine(), await account()]) {
-      const error = await refusal(fetchForApplication(client, contextOf({ clock: ahead(ms) })));
+  ])('a clock that is %s is named as the reason', async (_, ms, english, german, russian) => {
+    for (const client of [await machineClient(), await accountClient()]) {
+      const error = await refusal(fetchForApplication(client, contextOf({ clock: clockAhead(ms) })));
       expect(error.code).toBe('clock-off');
       expect(error.message).toContain(`the clock of this computer is 5\u00a0min ${english}`);
       expect(error.next).toContain('Set the clock of this computer');
@@ -209,43 +209,45 @@ describe('a key that is refused', () => {
     }
   });
 
-  test('a clock that is half a minute off is not the reason', async () => {
-    const client = await machine(pemOf(other.privateKey));
-    const error = await refusal(fetchForApplication(client, contextOf({ clock: ahead(-30_000) })));
+  test('a clock that is half a minute off is not named as the reason', async () => {
+    const client = await machineClient(pemOf(other.privateKey));
+    const error = await refusal(fetchForApplication(client, contextOf({ clock: clockAhead(-30_000) })));
     expect(error.code).toBe('key-rejected');
-    await fetchForApplication(await machine(), contextOf({ clock: ahead(-100_000) }));
+    await fetchForApplication(await machineClient(), contextOf({ clock: clockAhead(-100_000) }));
   });
 
-  test('a server without a clock in its answers gives none to compare with', async () => {
+  test('the clock is not named as the reason if the answers of the server have no date', async () => {
     const tokenUrl = await serverThat((request, response) => {
       request.resume();
       response.sendDate = false;
       response.writeHead(400).end('{"error":"invalid_grant"}');
     });
-    const client = await account({ tokenUrl });
-    const error = await refusal(fetchForApplication(client, contextOf({ clock: ahead(-300_000) })));
+    const client = await accountClient({ tokenUrl });
+    const error = await refusal(fetchForApplication(client, contextOf({ clock: clockAhead(-300_000) })));
     expect(error.code).toBe('key-rejected');
   });
 
-  test('no error shows the key, nor an assertion that the server repeats', async () => {
+  test('no error shows the key, or an assertion that the server repeats', async () => {
     const tokenUrl = await serverThat(async (request, response) => {
       const sent = new URLSearchParams(await text(request)).get('assertion');
       response
         .writeHead(400)
         .end(JSON.stringify({ error: 'invalid_grant', error_description: `of ${sent}` }));
     });
-    const error = await refusal(fetchForApplication(await account({ tokenUrl }), contextOf()));
+    const error = await refusal(fetchForApplication(await accountClient({ tokenUrl }), contextOf()));
     expect(error.message).toMatch(/\(invalid_grant\)$/);
     const { secret } = await ofAccount();
     const repeating = await serverSaying(400, { error: 'invalid_grant', error_description: secret.reveal() });
-    const second = await refusal(fetchForApplication(await account({ tokenUrl: repeating }), contextOf()));
-    const shown = shownOf(error) + shownOf(second) + shownOf(await account());
-    for (const part of [secret.reveal().slice(50, 90), 'eyJhbGci']) expect(shown).not.toContain(part);
+    const second = await refusal(
+      fetchForApplication(await accountClient({ tokenUrl: repeating }), contextOf()),
+    );
+    const printed = shownOf(error) + shownOf(second) + shownOf(await accountClient());
+    for (const part of [secret.reveal().slice(50, 90), 'eyJhbGci']) expect(printed).not.toContain(part);
   });
 
   test('a client secret in addition to the key is not sent', async () => {
     const clientSecret = new Secret('a secret of tests');
-    await fetchForApplication(await machine(undefined, { clientSecret }), contextOf());
+    await fetchForApplication(await machineClient(undefined, { clientSecret }), contextOf());
     expect(server.tokenRequests.at(-1)?.authorization).toBeUndefined();
   });
 });

@@ -26,7 +26,7 @@ async function signIn(tokenUrl?: URL) {
   return { address, redirect, answer, finished, close };
 }
 
-/** A request with any header, which `fetch` does not allow. */
+/** Sends a request with any headers, which `fetch` does not allow. */
 async function ask(url: URL, { method = 'GET', headers = {}, path = `${url.pathname}${url.search}` } = {}) {
   const [response] = await once(httpRequest(url, { method, headers, path, agent: false }).end(), 'response');
   let text = '';
@@ -38,7 +38,7 @@ async function ask(url: URL, { method = 'GET', headers = {}, path = `${url.pathn
   };
 }
 
-test('the address of the sign-in keeps its own parameters, and has neither verifier nor secret', async () => {
+test('the address of the sign-in keeps its existing parameters, and has neither verifier nor secret', async () => {
   const { searchParams } = new URL((await signIn()).address);
   expect([...searchParams.keys()].sort()).toEqual([
     'access_type',
@@ -53,7 +53,7 @@ test('the address of the sign-in keeps its own parameters, and has neither verif
 });
 
 describe('the answer of the browser', () => {
-  test('the answer of the browser is accepted once, whatever else is in it', async () => {
+  test('the answer of the browser is accepted with any additional parameters', async () => {
     const { answer, finished } = await signIn();
     const url = answer({ code: 'code', iss: 'https://other.example', session_state: 'x', id_token: 'x' });
     expect((await ask(url)).status).toBe(200);
@@ -86,7 +86,7 @@ describe('the answer of the browser', () => {
     expect((await refusal(finished)).message).toBe(`id.example ${message}`);
   });
 
-  test('an answer of the browser with no code or two codes is an error without its text', async () => {
+  test('an answer of the browser with no code or two codes is an error that shows no code', async () => {
     for (const parameters of [{}, { code: 'one-code' }]) {
       const { answer, finished } = await signIn();
       const url = answer(parameters);
@@ -96,7 +96,7 @@ describe('the answer of the browser', () => {
     }
   });
 
-  test('the answer of the browser is not accepted a second time while the first is exchanged', async () => {
+  test('the answer of the browser is not accepted a second time while the first code is exchanged', async () => {
     const { promise: isAsked, resolve } = deferred();
     let respond = () => {};
     const tokenUrl = await serverThat((_, response) => {

@@ -45,7 +45,7 @@ describe('a token answer', () => {
     { expires_in: 31_536_000, ms: 31_536_000_000 },
     { expires_in: undefined, ms: undefined },
   ])(
-    'a token answer with expires_in $expires_in gives that lifetime only where it is valid',
+    'a token answer with expires_in $expires_in gives that lifetime only if it is valid',
     async ({ expires_in, ms }) => {
       const set = await fetchAt(await serverSaying(200, { ...GRANTED, expires_in }));
       expect(set.accessToken.reveal()).toBe(TOKEN);
@@ -54,12 +54,12 @@ describe('a token answer', () => {
   );
 
   test('a token is requested with our user agent, HTTP Basic and the scope', async () => {
-    const asked: unknown[] = [];
+    const requests: unknown[] = [];
     const url = await serverThat(async (request, response) => {
       let body = '';
       for await (const chunk of request) body += chunk;
       const { 'user-agent': agent, authorization, accept } = request.headers;
-      asked.push({ agent, authorization, accept, body: Object.fromEntries(new URLSearchParams(body)) });
+      requests.push({ agent, authorization, accept, body: Object.fromEntries(new URLSearchParams(body)) });
       response.end(JSON.stringify(GRANTED));
     });
     const client = {
@@ -69,10 +69,10 @@ describe('a token answer', () => {
       scope: 'users groups',
     };
     await fetchForApplication(client, contextOf());
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       {
         agent: 'provision/test',
-        // RFC 6749, 2.3.1: each half is encoded as in a form.
+        // RFC 6749, 2.3.1: client ID and secret are each encoded as in a form.
         authorization: `Basic ${btoa('a%3Ab:c+d%25')}`,
         accept: 'application/json',
         body: { grant_type: 'client_credentials', scope: 'users groups' },
@@ -103,7 +103,7 @@ describe('a token answer', () => {
 });
 
 describe('a server for tokens', () => {
-  test('a server that accepts the secret only in the body gets it there, at once from the second request on', async () => {
+  test('a server that accepts the secret only in the body gets it there after a refusal, and at once in later requests', async () => {
     const ways: string[] = [];
     const url = await serverThat(async (request, response) => {
       let body = '';
@@ -139,7 +139,7 @@ describe('a server for tokens', () => {
     expect(error).toMatchObject({ reason: 'wrong_address', message: expect.stringContaining('64 KiB') });
   });
 
-  test('an answer without an end is given up', async () => {
+  test('an answer that does not end is refused', async () => {
     const url = await serverThat((_, response) => {
       const send = () => {
         while (response.write('x'.repeat(1024)));
@@ -166,7 +166,7 @@ describe('a server for tokens', () => {
     expect(error.next).toBeDefined();
   });
 
-  test('a server that does not answer in time is given up', async () => {
+  test('a server that does not answer in time is unreachable', async () => {
     const clock = createStepClock();
     const url = await serverThat(() => clock.pass(30_000));
     const error = await refusal(fetchAt(url, { clock }));
@@ -176,7 +176,7 @@ describe('a server for tokens', () => {
     });
   });
 
-  test('a server that does not answer is given up at once at a signal', async () => {
+  test('a signal interrupts a request that the server has not answered', async () => {
     const interruption = new AbortController();
     const url = await serverThat(() => interruption.abort());
     await expect(fetchAt(url, { signal: interruption.signal })).rejects.toBeInstanceOf(Interrupted);
@@ -196,16 +196,16 @@ describe('a server for tokens', () => {
 });
 
 describe('the description of a refusal', () => {
-  function refused(body: unknown, status = 400) {
+  function refusalWith(body: unknown, status = 400) {
     return serverSaying(status, body).then((url) => refusal(fetchAt(url)));
   }
 
   test('the description of a refusal is shown on one line, without control characters, and cut', async () => {
     const description = `No\u001b[31m such\r\nscope\u202e: ${'x'.repeat(300)}`;
-    const { message } = await refused({ error: 'invalid_scope', error_description: description });
-    const shown = /\(invalid_scope\): "(.*)"$/s.exec(message)?.[1] ?? '';
-    expect(shown).toMatch(/^No such scope : x+…$/);
-    expect([...shown]).toHaveLength(200);
+    const { message } = await refusalWith({ error: 'invalid_scope', error_description: description });
+    const shownText = /\(invalid_scope\): "(.*)"$/s.exec(message)?.[1] ?? '';
+    expect(shownText).toMatch(/^No such scope : x+…$/);
+    expect([...shownText]).toHaveLength(200);
   });
 
   test.each([
@@ -213,7 +213,7 @@ describe('the description of a refusal', () => {
     ['the secret, encoded', Buffer.from(SECRET).toString('base64')],
     ['the secret in capitals', SECRET.toUpperCase()],
   ])('the description of a refusal is not shown with %s in it', async (_, text) => {
-    const error = await refused({ error: 'invalid_client', error_description: `wrong: ${text}` }, 401);
+    const error = await refusalWith({ error: 'invalid_client', error_description: `wrong: ${text}` }, 401);
     expect(error.message).toMatch(/rejected the client secret, or the client ID client \(invalid_client\)$/);
     expect(shownOf(error)).not.toContain(text);
   });
@@ -221,14 +221,14 @@ describe('the description of a refusal', () => {
   test.each([SECRET, 'a b', 'E_CAPITAL', 'x'.repeat(41), ''])(
     'an invalid code of a refusal is not shown: %j',
     async (error) => {
-      const { message, reason } = await refused({ error, error_description: 'why' });
+      const { message, reason } = await refusalWith({ error, error_description: 'why' });
       if (error === '') return expect(reason).toBe('wrong_address');
       expect(message).toMatch(/refused the request: "why"$/);
     },
   );
 
   test('a description that is not a text is not shown', async () => {
-    const { message } = await refused({ error: 'access_denied', error_description: { a: 1 } });
+    const { message } = await refusalWith({ error: 'access_denied', error_description: { a: 1 } });
     expect(message).toMatch(/denied access \(access_denied\)$/);
   });
 
@@ -268,7 +268,7 @@ describe('the advice after a refusal', () => {
       { isOwnProfile: true, ...SETTINGS },
       `A setting is probably wrong. Check the settings: realm (north). ${OWN_PART}`,
     ],
-  ])('the advice on a wrong address %j names what can be corrected', async (origin, next) => {
+  ])('the advice on a wrong address %j names the settings that can be corrected', async (origin, next) => {
     for (const status of [404, 405, 415]) {
       const error = await advice(status, 'No such realm', { ...SHIPPED, ...origin });
       expect(error).toMatchObject({ reason: 'wrong_address', next });
@@ -276,7 +276,7 @@ describe('the advice after a refusal', () => {
     }
   });
 
-  test('the advice on a 404 with an OAuth code is that on the code', async () => {
+  test('the advice on a 404 with an OAuth code is the advice on that code', async () => {
     const error = await advice(404, 'invalid_client', SHIPPED);
     expect(error).toMatchObject({
       reason: 'no_token',
@@ -308,7 +308,7 @@ describe('the advice after a refusal', () => {
     expect(await next('client_credentials')).toBe('Check the application.');
   });
 
-  test('a sentence in place of a code is shown where there is no description', async () => {
+  test('a sentence in place of a code is shown if there is no description', async () => {
     expect((await advice(400, 'The realm is\u001b[31m disabled.')).message).toMatch(
       /refused the request: "The realm is disabled\."$/,
     );
@@ -322,7 +322,7 @@ describe('the description of a wrong address', () => {
     [{ message: 'No realm', error: 'Not Found', error_description: btoa(SECRET) }],
     [{ error: SECRET.slice(0, 9), error_description: SECRET.slice(9) }],
     [{ error: 'x'.repeat(5000) }],
-  ])('the description of a wrong address is not shown where it is or may be the secret: %j', async (body) => {
+  ])('the description of a wrong address is not shown if it is or may be the secret: %j', async (body) => {
     const error = await refusal(fetchAt(await serverSaying(404, body)));
     expect(error.message).toMatch(/answered 404 Not Found$/);
     expect(shownOf(error)).not.toContain(SECRET.slice(0, 9));
@@ -331,12 +331,12 @@ describe('the description of a wrong address', () => {
   test('the description of a wrong address is one line of at most 200 characters', async () => {
     const body = { error: `No\u001b[31m such\r\nrealm: ${'x'.repeat(300)}` };
     const { message } = await refusal(fetchAt(await serverSaying(404, body)));
-    const shown = /404 Not Found: "(.*)"$/s.exec(message)?.[1] ?? '';
-    expect(shown).toMatch(/^No such realm: x+…$/);
-    expect([...shown]).toHaveLength(200);
+    const description = /404 Not Found: "(.*)"$/s.exec(message)?.[1] ?? '';
+    expect(description).toMatch(/^No such realm: x+…$/);
+    expect([...description]).toHaveLength(200);
   });
 
-  test('the description of a wrong address is not shown where it contains the device code', async () => {
+  test('the description of a wrong address is not shown if it contains the device code', async () => {
     let n = 0;
     const url = await serverThat((_, response) => {
       n += 1;
@@ -373,7 +373,7 @@ describe('the address for tokens', () => {
     expect(error.message).not.toContain('password');
   });
 
-  test('the address for the sign-in or for device codes is required where the grant uses it', async () => {
+  test('the address for the sign-in or for device codes is required if the grant uses it', async () => {
     const client = { tokenUrl: new URL('https://id.example/token'), clientId: 'client' };
     expect((await refusal(beginAuthorizationCode(client, contextOf()))).next).toContain('authorize_url');
     expect((await refusal(beginDeviceCode(client, contextOf()))).next).toContain('device_url');
@@ -382,9 +382,9 @@ describe('the address for tokens', () => {
 
 describe('a proxy', () => {
   async function proxyThat(answer: string) {
-    const asked: unknown[] = [];
+    const requests: unknown[] = [];
     const server = createServer().on('connect', (request, socket: Socket) => {
-      asked.push([request.url, request.headers['proxy-authorization'], request.headers['user-agent']]);
+      requests.push([request.url, request.headers['proxy-authorization'], request.headers['user-agent']]);
       socket.on('error', () => {}).end(answer);
     });
     await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -392,14 +392,14 @@ describe('a proxy', () => {
       server.close();
       server.closeAllConnections();
     });
-    return { asked, port: (server.address() as AddressInfo).port };
+    return { requests, port: (server.address() as AddressInfo).port };
   }
 
   test('a proxy is asked for a tunnel with its user and password, and its refusal is reported', async () => {
-    const { asked, port } = await proxyThat('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n');
+    const { requests, port } = await proxyThat('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n');
     const proxy = new URL(`http://us%25er:pass%3Aword@127.0.0.1:${port}`);
     const error = await refusal(fetchAt(new URL('https://id.example/token'), { proxyFor: () => proxy }));
-    expect(asked).toEqual([['id.example:443', `Basic ${btoa('us%er:pass:word')}`, 'provision/test']]);
+    expect(requests).toEqual([['id.example:443', `Basic ${btoa('us%er:pass:word')}`, 'provision/test']]);
     expect(error).toMatchObject({
       reason: 'unreachable',
       message: `id.example (through the proxy 127.0.0.1:${port}) cannot be reached: the proxy refused the connection`,

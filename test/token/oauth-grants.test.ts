@@ -82,9 +82,9 @@ describe('client credentials', () => {
 
   test('a token by client credentials shows neither secret nor token when printed', async () => {
     const set = await fetchForApplication(service(), contextOf());
-    const shown = shownOf(set);
-    expect(shown).not.toContain(CLIENT_SECRET);
-    expect(shown).not.toContain(set.accessToken.reveal());
+    const printed = shownOf(set);
+    expect(printed).not.toContain(CLIENT_SECRET);
+    expect(printed).not.toContain(set.accessToken.reveal());
   });
 });
 
@@ -119,10 +119,10 @@ describe('a token during a run', () => {
 describe('the authorization code', () => {
   test('the authorization code comes back to this computer and is exchanged, with PKCE', async () => {
     const { address, finished } = await signIn(client('desktop'));
-    const asked = new URL(address).searchParams;
-    expect(asked.get('code_challenge_method')).toBe('S256');
-    expect(asked.get('redirect_uri')).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/callback$/);
-    expect(asked.get('scope')).toBe('openid users');
+    const parameters = new URL(address).searchParams;
+    expect(parameters.get('code_challenge_method')).toBe('S256');
+    expect(parameters.get('redirect_uri')).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/callback$/);
+    expect(parameters.get('scope')).toBe('openid users');
     const page = await browse(address);
     expect(page).toMatchObject({ status: 200, text: expect.stringContaining('<h1>Signed in</h1>') });
     const set = await finished;
@@ -138,7 +138,7 @@ describe('the authorization code', () => {
     expect(`${shownOf(set)}${address}`).not.toContain(CLIENT_SECRET);
   });
 
-  test('a sign-in by authorization code is refused where a person denies access', async () => {
+  test('a sign-in by authorization code is refused if a person denies access', async () => {
     const { address, finished } = await signIn(client('desktop'));
     const page = await browse(address, { deny: true });
     expect(page.text).toContain('<h1>Not signed in</h1>');
@@ -147,7 +147,7 @@ describe('the authorization code', () => {
     expect(error.message).toContain(`${server.authorizeUrl.host} denied access (access_denied)`);
   });
 
-  test('an authorization code is not accepted twice, nor with a wrong state', async () => {
+  test('an authorization code is not accepted twice or with a wrong state', async () => {
     const { address, finished } = await signIn(client('desktop'));
     const redirect = new URL(address).searchParams.get('redirect_uri') ?? '';
     const wrong = await fetch(`${redirect}?code=stolen&state=wrong`);
@@ -160,7 +160,7 @@ describe('the authorization code', () => {
     await expect(fetch(url)).rejects.toThrow();
   });
 
-  test('a sign-in by authorization code is given up after ten minutes, and at a signal', async () => {
+  test('a sign-in by authorization code ends after ten minutes, or at a signal', async () => {
     const clock = createStepClock();
     const slow = await signIn(client('desktop'), { clock });
     clock.pass(MAX_SIGN_IN_MS);
@@ -202,10 +202,10 @@ describe('a refresh token', () => {
     expect(await server.isValid(second.accessToken.reveal())).toBe(true);
     const third = await renewed(second);
     expect(third.accessToken.equals(second.accessToken)).toBe(false);
-    const used = [first, lastRequest().body].map((body) => body.get('refresh_token') ?? '');
-    expect(new Set(used).size).toBe(2);
-    const shown = [set, second, third].map(shownOf).join();
-    for (const token of used) expect(shown).not.toContain(token);
+    const usedTokens = [first, lastRequest().body].map((body) => body.get('refresh_token') ?? '');
+    expect(new Set(usedTokens).size).toBe(2);
+    const printed = [set, second, third].map(shownOf).join();
+    for (const token of usedTokens) expect(printed).not.toContain(token);
   });
 
   test('a refresh token that the server has withdrawn ends the sign-in, and is not shown', async () => {
@@ -215,7 +215,7 @@ describe('a refresh token', () => {
     const token = await renewal.current();
     await renewed(set);
     const spent = lastRequest().body.get('refresh_token') ?? 'none';
-    // It is still valid for a moment, and then no longer.
+    // The token is valid for another moment, and then expires.
     clock.pass((TOKEN_LIFE_S - 5) * 1000);
     expect((await renewal.current()).equals(token)).toBe(true);
     clock.pass(5000);
@@ -247,7 +247,7 @@ describe('the device code', () => {
     expect(shownOf(code)).not.toContain(deviceCode);
   });
 
-  test('a sign-in by device code is refused where a person denies access', async () => {
+  test('a sign-in by device code is refused if a person denies access', async () => {
     const clock = createStepClock();
     const { addressWithCode, finished } = await beginDeviceCode(client('device'), contextOf({ clock }));
     await browse(addressWithCode ?? '', { deny: true });
@@ -264,7 +264,7 @@ describe('the device code', () => {
     expect((await refusal(finished)).next).toBe('Start again to get a new code.');
   });
 
-  test('a sign-in by device code is given up at a signal', async () => {
+  test('a sign-in by device code ends at a signal', async () => {
     const interruption = new AbortController();
     const { finished } = await beginDeviceCode(
       client('device'),

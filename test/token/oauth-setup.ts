@@ -1,4 +1,4 @@
-/** The parts that tests of OAuth need in addition to a server. */
+/** Helpers for tests of OAuth, in addition to a server. */
 
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
@@ -23,7 +23,7 @@ export function contextOf(parts: Partial<OAuthContext> = {}): OAuthContext {
   };
 }
 
-/** The address of a server that answers so; it ends with the test. */
+/** Starts a server with this listener until the test ends. @returns its address */
 export async function serverThat(answer: RequestListener): Promise<URL> {
   const server = createServer(answer);
   await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -34,7 +34,7 @@ export async function serverThat(answer: RequestListener): Promise<URL> {
   return new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/token`);
 }
 
-/** The same for one JSON. */
+/** Starts a server that answers every request with this status and JSON. */
 export function serverSaying(status: number, body: unknown): Promise<URL> {
   return serverThat((request, response) => {
     request.resume();
@@ -51,19 +51,19 @@ export async function refusal(work: Promise<unknown>): Promise<UserError> {
   throw new Error(`not refused with a UserError: ${inspect(error)}`);
 }
 
-/** Every form in which a careless log could show a value. */
+/** All forms in which a careless log could show a value. */
 export function shownOf(value: unknown): string {
-  const own = value instanceof Error ? { ...value, message: value.message, stack: value.stack } : value;
-  return `${inspect(value, { depth: null, showHidden: true, getters: true })} ${JSON.stringify(own)} ${String(value)}`;
+  const data = value instanceof Error ? { ...value, message: value.message, stack: value.stack } : value;
+  return `${inspect(value, { depth: null, showHidden: true, getters: true })} ${JSON.stringify(data)} ${String(value)}`;
 }
 
-/** A clock with sleeps and timers that end when the test says so. */
+/** A clock with sleeps and timers that the test controls. */
 export type StepClock = Clock & {
   /** The sleeps so far, in milliseconds. */
   readonly slept: readonly number[];
-  /** Waits for the next sleep, and lets it end. */
+  /** Waits for the next sleep, and ends it. */
   step(): Promise<void>;
-  /** Lets time pass, and fires the timers that are due. */
+  /** Advances the time, and fires the timers that are due. */
   pass(ms: number): void;
 };
 

@@ -15,7 +15,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** As NODE_EXTRA_CA_CERTS does at the start of a process. */
+/** Makes this process trust the authority, as NODE_EXTRA_CA_CERTS does at its start. */
 function trustAuthority(): void {
   vi.spyOn(tls, 'createSecureContext').mockImplementation((options = {}) =>
     original('cert' in options ? options : { ...options, ca: [authority.cert] }),

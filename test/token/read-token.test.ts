@@ -50,7 +50,7 @@ function fifo(): string {
   return path;
 }
 
-/** A writer that leaves the pipe open: read and write in one, as opening it for writing alone waits for a reader. */
+/** Opens a pipe for reading and writing, since opening it only for writing waits for a reader. */
 function writer(path: string): number {
   const fd = openSync(path, 'r+');
   onTestFinished(() => closeSync(fd));
@@ -102,7 +102,7 @@ describe.runIf(process.platform !== 'win32')('a path that is not a regular file'
     expect((await refusal(read(join(folder, 'socket')))).message).toMatch(/is a socket;/);
   });
 
-  test('a token is read from a pipe to its end, also where its writer comes late', async () => {
+  test('a token is read from a pipe to its end, even if the writer comes late', async () => {
     const path = fifo();
     const { sleep } = clock;
     let fd: number | undefined;
@@ -120,13 +120,13 @@ describe.runIf(process.platform !== 'win32')('a path that is not a regular file'
     expect(isPipe).toBe(true);
   });
 
-  test('a pipe without a writer is given up after 30 seconds', async () => {
+  test('a pipe without a writer is refused after 30 seconds', async () => {
     const { message } = await refusal(read(fifo()));
     expect(message).toMatch(/\(--token-file\) did not end within 30 seconds$/);
     expect(clock.monotonic()).toBe(MAX_PIPE_MS);
   });
 
-  test('a pipe that is never closed is given up, and its content is not shown', async () => {
+  test('a pipe that is never closed is refused, and its content is not shown', async () => {
     const path = fifo();
     writeSync(writer(path), 'abc\n');
     const { message } = await refusal(read(path));
@@ -146,7 +146,7 @@ describe.runIf(process.platform !== 'win32')('a path that is not a regular file'
     expect((await refusal(read(path))).message).toMatch(/is larger than 64 KiB/);
   });
 
-  test('a signal ends the waiting for a pipe', async () => {
+  test('a signal ends the wait for a pipe', async () => {
     const controller = new AbortController();
     clock.sleep = async () => controller.abort();
     await expect(read(fifo(), Readable.from([]), controller.signal)).rejects.toThrow(Interrupted);
@@ -160,7 +160,7 @@ describe('standard input', () => {
     expect(isPipe).toBe(true);
   });
 
-  test('standard input without an end is given up after 30 seconds', async () => {
+  test('standard input without an end is refused after 30 seconds', async () => {
     const stdin = new PassThrough();
     clock.timer = (ms, callback) => {
       expect(ms).toBe(MAX_PIPE_MS);

@@ -16,19 +16,19 @@ const ENDED = oauthRefusal({
   client: { clientId: 'cli' },
 });
 
-/** Tokens `1`, `2`…, each valid as long; `errors` come first, one for each attempt. */
+/** Returns tokens `1`, `2`… with this lifetime; `errors` are thrown first, one for each attempt. */
 function tokens(expiresInMs: number | undefined, errors: unknown[] = []) {
-  const got: string[] = [];
+  const issued: string[] = [];
   const next = async (): Promise<TokenSet> => {
     const error = errors.shift();
     if (error !== undefined) throw error;
-    got.push(`${got.length + 1}`);
+    issued.push(`${issued.length + 1}`);
     return {
-      accessToken: new Secret(`${got.length}`),
+      accessToken: new Secret(`${issued.length}`),
       ...(expiresInMs === undefined ? {} : { expiresInMs }),
     };
   };
-  return { got, next };
+  return { issued, next };
 }
 
 describe('the renewal of a token', () => {
@@ -56,7 +56,7 @@ describe('the renewal of a token', () => {
     expect((await renewal.current()).reveal()).toBe('1');
   });
 
-  test('a token is renewed by the clock that advanced further, because one stops while a computer sleeps', async () => {
+  test('a token is renewed by the clock that advanced further, because the other stops while a computer sleeps', async () => {
     const clock = createFakeClock();
     let asleep = 0;
     const renewal = new Renewal(tokens(60_000).next, { ...clock, now: () => clock.now() + asleep });
@@ -66,10 +66,10 @@ describe('the renewal of a token', () => {
   });
 
   test('a token is requested once for all callers at the same time', async () => {
-    const { got, next } = tokens(60_000);
+    const { issued, next } = tokens(60_000);
     const renewal = new Renewal(next, createFakeClock());
     await Promise.all([renewal.current(), renewal.current(), renewal.current()]);
-    expect(got).toEqual(['1']);
+    expect(issued).toEqual(['1']);
   });
 
   test('the lifetime of a token counts from its request', async () => {
@@ -87,10 +87,10 @@ describe('the renewal of a token', () => {
 });
 
 describe('a renewal that fails', () => {
-  test('the last token is used until its end when it cannot be renewed, with ever fewer attempts', async () => {
+  test('a token that cannot be renewed is used until it expires, with longer and longer pauses between attempts', async () => {
     const clock = createFakeClock();
     const errors: unknown[] = [];
-    const { got, next } = tokens(60_000, errors);
+    const { issued, next } = tokens(60_000, errors);
     const renewal = new Renewal(next, clock);
     await renewal.current();
     errors.push(LOST, LOST, LOST, LOST, LOST, LOST, LOST, LOST, LOST, LOST, LOST, LOST, LOST, LOST, LOST);
@@ -104,7 +104,7 @@ describe('a renewal that fails', () => {
     await expect(renewal.current()).rejects.toBe(LOST);
     errors.length = 0;
     expect((await renewal.current()).reveal()).toBe('2');
-    expect(got).toEqual(['1', '2']);
+    expect(issued).toEqual(['1', '2']);
   });
 
   test('the error of the first request is thrown, and the next call requests a token again', async () => {
@@ -125,29 +125,29 @@ describe('a renewal that fails', () => {
 });
 
 describe('a sign-in that has ended', () => {
-  const ended = async (): Promise<TokenSet> => {
+  const endedSignIn = async (): Promise<TokenSet> => {
     throw ENDED;
   };
 
-  test('a sign-in that has ended (invalid_grant) begins again if that needs no person', async () => {
+  test('a sign-in that has ended (invalid_grant) begins again if it needs no person', async () => {
     const { next } = tokens(60_000);
-    const renewal = new Renewal(async () => ({ ...(await next()), refresh: ended }), createFakeClock());
+    const renewal = new Renewal(async () => ({ ...(await next()), refresh: endedSignIn }), createFakeClock());
     const first = await renewal.current();
     expect(await renewal.refused(first)).toBe(true);
     expect((await renewal.current()).reveal()).toBe('2');
   });
 
-  test('a sign-in that has ended (invalid_grant) is an error where it needs a person', async () => {
-    const { got, next } = tokens(60_000);
-    const first = async () => ({ ...(await next()), refresh: ended });
+  test('a sign-in that has ended (invalid_grant) is an error if it needs a person', async () => {
+    const { issued, next } = tokens(60_000);
+    const first = async () => ({ ...(await next()), refresh: endedSignIn });
     const renewal = new Renewal(first, createFakeClock(), true);
     await expect(renewal.refused(await renewal.current())).rejects.toBe(ENDED);
-    expect(got).toEqual(['1']);
+    expect(issued).toEqual(['1']);
   });
 });
 
 describe('a token that was refused', () => {
-  test('a token that was refused is not used again, also where no other could be fetched at once', async () => {
+  test('a token that was refused is not used again, even if no other token could be fetched at once', async () => {
     const errors: unknown[] = [];
     const renewal = new Renewal(tokens(60_000, errors).next, createFakeClock());
     const first = await renewal.current();
@@ -157,13 +157,13 @@ describe('a token that was refused', () => {
     expect((await renewal.current()).reveal()).toBe('2');
   });
 
-  test('a token that was refused is replaced once, and not again where the next is refused at its first use', async () => {
+  test('a token that was refused is replaced once, and not again if the next one is refused at its first use', async () => {
     const renewal = new Renewal(tokens(60_000).next, createFakeClock());
     expect(await renewal.refused(await renewal.current())).toBe(true);
     expect(await renewal.refused(await renewal.current())).toBe(false);
   });
 
-  test('a token that was refused is replaced again where the one before was accepted', async () => {
+  test('a token that was refused is replaced again if the service had accepted it before', async () => {
     const renewal = new Renewal(tokens(undefined).next, createFakeClock());
     expect(await renewal.refused(await renewal.current())).toBe(true);
     await renewal.current();
@@ -171,15 +171,15 @@ describe('a token that was refused', () => {
     expect((await renewal.current()).reveal()).toBe('3');
   });
 
-  test('a token that was refused is not replaced where a newer one exists', async () => {
+  test('a token that was refused is not replaced if a newer one exists', async () => {
     const clock = createFakeClock();
-    const { got, next } = tokens(60_000);
+    const { issued, next } = tokens(60_000);
     const renewal = new Renewal(next, clock);
     const first = await renewal.current();
     clock.pass(55_000);
     await renewal.current();
     expect(await renewal.refused(first)).toBe(true);
-    expect(got).toEqual(['1', '2']);
+    expect(issued).toEqual(['1', '2']);
   });
 
   test('a token that was refused is not replaced by the same token', async () => {
@@ -188,11 +188,11 @@ describe('a token that was refused', () => {
     expect(await renewal.refused(await renewal.current())).toBe(false);
   });
 
-  test('a token that was refused is not replaced where that needs a person', async () => {
-    const { got, next } = tokens(60_000);
+  test('a token that was refused is not replaced if a new one needs a person', async () => {
+    const { issued, next } = tokens(60_000);
     const renewal = new Renewal(next, createFakeClock(), true);
     expect(await renewal.refused(await renewal.current())).toBe(false);
-    expect(got).toEqual(['1']);
+    expect(issued).toEqual(['1']);
   });
 });
 

@@ -11,9 +11,9 @@ const TOKEN = 'y0_AgAAAAB-c4n4ry.token~+/=';
 
 function signIn(authUrl = AUTH) {
   const application = { ...pagesBelow(parseAuthUrl(authUrl)), clientId: 'app-1' };
-  const one = beginSignIn(application, (size) => new Uint8Array(size).fill(7));
-  const take = (text: string, bare = false) => takeAnswer(new Secret(text), one, bare);
-  return { address: one.address, state: one.state, take };
+  const begun = beginSignIn(application, (size) => new Uint8Array(size).fill(7));
+  const take = (text: string, bare = false) => takeAnswer(new Secret(text), begun, bare);
+  return { address: begun.address, state: begun.state, take };
 }
 
 function fragment(values: Readonly<Record<string, string>>): string {
@@ -24,14 +24,14 @@ function tokenOf(answer: Granted): string {
   return answer.token.reveal();
 }
 
-/** The message about a paste that is not an answer. */
-function slipOf(text: string, authUrl?: string): UserError {
+/** The error about a pasted text that is not an answer. */
+function pasteErrorOf(text: string, authUrl?: string): UserError {
   try {
     signIn(authUrl).take(text);
   } catch (error) {
     if (error instanceof UserError) return error;
   }
-  throw new Error('it was taken');
+  throw new Error('it was accepted');
 }
 
 describe('the address of the sign-in page', () => {
@@ -51,7 +51,7 @@ describe('the address of the sign-in page', () => {
     expect(new Set(states).size).toBe(50);
   });
 
-  it('the address of the sign-in page is below the auth URL, whatever its path and slash', () => {
+  it('the address of the sign-in page is below the auth URL, with any path and slash', () => {
     expect(signIn('https://id.example:8443/realms/school/').address).toContain(
       'https://id.example:8443/realms/school/authorize?',
     );
@@ -69,7 +69,7 @@ describe('the answer of the sign-in', () => {
     ['quotes around it', (f: string) => `  "${PAGE}#${f}"\n`],
     ['brackets around it', (f: string) => `<${PAGE}#${f}>`],
     ['a byte order mark before it', (f: string) => `\uFEFF${PAGE}#${f}`],
-    ['a broken line', (f: string) => `${PAGE}#${f.slice(0, 20)}\r\n  ${f.slice(20)}`],
+    ['a line break in it', (f: string) => `${PAGE}#${f.slice(0, 20)}\r\n  ${f.slice(20)}`],
   ])('the answer of the sign-in is accepted in this form: %s', (_what, paste) => {
     const { state, take } = signIn();
     const values = { access_token: TOKEN, token_type: 'bearer', expires_in: '3600', state };
@@ -103,7 +103,7 @@ describe('the answer of the sign-in', () => {
   });
 
   it.each(['0', '-1', '1e3', 'soon', '', '99999999999', '3600.5'])(
-    'a token has no lifetime where expires_in is "%s"',
+    'a token has no lifetime if expires_in is "%s"',
     (value) => {
       expect(signIn().take(`#access_token=abc&expires_in=${value}`)).toMatchObject({
         expiresInMs: undefined,
@@ -111,7 +111,7 @@ describe('the answer of the sign-in', () => {
     },
   );
 
-  it('a token alone is accepted with --bare', () => {
+  it('a token without an address is accepted with --bare', () => {
     expect(tokenOf(signIn().take(`${TOKEN}\n`, true))).toBe(TOKEN);
     const { state, take } = signIn();
     expect(tokenOf(take(`${PAGE}#access_token=abc&state=${state}`, true))).toBe('abc');
@@ -121,31 +121,31 @@ describe('the answer of the sign-in', () => {
 describe('a token in the query', () => {
   it.each([
     ['in place of the fragment', `${PAGE}?access_token=${TOKEN}&token_type=bearer`],
-    ['with another one in the fragment', `${PAGE}?access_token=abc#access_token=${TOKEN}`],
-    ['with a fragment without one', `${PAGE}?access_token=${TOKEN}#state=x`],
+    ['with another token in the fragment', `${PAGE}?access_token=abc#access_token=${TOKEN}`],
+    ['with no token in the fragment', `${PAGE}?access_token=${TOKEN}#state=x`],
     ['of an address without https://', `auth.example/verification_code?access_token=${TOKEN}`],
     ['alone', `?access_token=${TOKEN}`],
     ['without a value', `${PAGE}?access_token=#access_token=${TOKEN}`],
-    ['in percent', `${PAGE}?access%5Ftoken=${TOKEN}`],
+    ['with a percent-encoded name', `${PAGE}?access%5Ftoken=${TOKEN}`],
   ])('a token in the query, which servers log, is refused with that reason: %s', (_what, pasted) => {
-    const { message, next, reason } = slipOf(pasted);
+    const { message, next, reason } = pasteErrorOf(pasted);
     expect(reason).toBe('no_token');
     expect(message).toMatch(/query/);
     expect(`${message} ${next}`).toMatch(/in the query/);
     expect(`${message} ${next}`).not.toContain(TOKEN);
   });
 
-  it('a query without a token does not matter', () => {
+  it('a query without a token is ignored', () => {
     expect(tokenOf(signIn().take(`${PAGE}?lang=en#access_token=${TOKEN}`))).toBe(TOKEN);
   });
 });
 
 it.each([
   ['nothing', ' \n', /Nothing was pasted/],
-  ['a token alone', TOKEN, /not an address/],
+  ['only a token', TOKEN, /not an address/],
   ['another host', `https://evil.example/verification_code#access_token=${TOKEN}`, /another page/],
   [
-    'a host that begins like the right one',
+    'a host that begins like the right host',
     `${AUTH}.evil.example/verification_code#access_token=${TOKEN}`,
     /another page/,
   ],
@@ -156,7 +156,7 @@ it.each([
   ['no encryption', `http://auth.example/verification_code#access_token=${TOKEN}`, /another page/],
   ['another scheme', `ftp://auth.example/verification_code#access_token=${TOKEN}`, /another page/],
   [
-    'the page that asks',
+    'the page that asks for access',
     `${AUTH}/authorize?response_type=token&client_id=app`,
     /address of the sign-in page/,
   ],
@@ -166,9 +166,9 @@ it.each([
   ['damage', `${PAGE}#access_token=${TOKEN}%E0%A4%A`, /damaged/],
   ['an empty token', `${PAGE}#access_token=&state=`, /another sign-in/],
   ['a token with a space', `${PAGE}#access_token=a%20${TOKEN}`, /a space/],
-  ['a token with a line', `${PAGE}#access_token=a%0D%0A${TOKEN}`, /a line break/],
+  ['a token with a line break', `${PAGE}#access_token=a%0D%0A${TOKEN}`, /a line break/],
 ])('a pasted text is refused: %s', (_what, text, why) => {
-  const error = slipOf(text);
+  const error = pasteErrorOf(text);
   expect(error.message).toMatch(why);
   expect(error).toMatchObject({ reason: 'no_token', next: expect.any(String) });
   expect(inspect(error)).not.toContain(TOKEN);
@@ -176,7 +176,7 @@ it.each([
 
 describe('a refusal of the sign-in', () => {
   const refusal = (text: string): string => {
-    const { message, next } = slipOf(text);
+    const { message, next } = pasteErrorOf(text);
     return `${message} ${next}`;
   };
 
@@ -206,7 +206,7 @@ describe('a refusal of the sign-in', () => {
 describe('a token of a sign-in outside of the program', () => {
   const take = (text: string) => takeAnswer(new Secret(text), undefined, true);
 
-  it('a token of a sign-in outside of the program is accepted alone', () => {
+  it('a token of a sign-in outside of the program is accepted without an address', () => {
     expect(tokenOf(take('abc'))).toBe('abc');
   });
 
@@ -257,7 +257,7 @@ describe('any pasted text', () => {
     fc.string({ unit: 'binary', maxLength: 10 }),
   );
 
-  it('any pasted text throws only a UserError, and the token is never shown', () => {
+  it('a pasted text is accepted or refused with a UserError, and the token is never shown', () => {
     fc.assert(
       fc.property(
         secret,
@@ -266,21 +266,21 @@ describe('any pasted text', () => {
         fc.boolean(),
         (token, pieces, at, bare) => {
           const text = [...pieces.slice(0, at), `access_token=${token}`, ...pieces.slice(at)].join('');
-          let shown: string;
+          let printed: string;
           try {
-            shown = inspect(signIn().take(text, bare), { depth: 9 });
+            printed = inspect(signIn().take(text, bare), { depth: 9 });
           } catch (error) {
             if (!(error instanceof UserError)) throw error;
-            shown = inspect(error);
+            printed = inspect(error);
           }
-          expect(shown).not.toContain(token);
+          expect(printed).not.toContain(token);
         },
       ),
       { numRuns: 3000 },
     );
   });
 
-  it('every token that a header can contain is accepted, from the page and alone', () => {
+  it('every token that a header can contain is accepted from the address of the page', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[\x21-\x7E]{1,80}$/), (token) => {
         const { state, take } = signIn();

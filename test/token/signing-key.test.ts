@@ -53,7 +53,7 @@ describe('a key file', () => {
     expect([clientId, kid, thumbprint]).toEqual([undefined, undefined, undefined]);
   });
 
-  test('a key file of a service account has the owner and the id of the key', async () => {
+  test('the owner and the id of a key are read from the key file of a service account', async () => {
     const found = await read(accountFile(rsa.privateKey, 'robot@accounts.example.org', 'kid-1'));
     expect(found).toMatchObject({ clientId: 'robot@accounts.example.org', kid: 'kid-1' });
     const other = {
@@ -65,7 +65,7 @@ describe('a key file', () => {
     expect(await read(JSON.stringify(other))).toMatchObject({ clientId: '17', kid: 'kid-2' });
   });
 
-  test('a key file may have the certificate of the key and those of its issuers, in any order', async () => {
+  test('a key file may have the certificates of the key and of its issuers, in any order', async () => {
     const { key, cert } = authority.issue(['id.example.org']);
     const { thumbprint } = await read(`${authority.cert}${key}${cert}`);
     expect(thumbprint).toMatch(/^[\w-]{43}$/);
@@ -80,7 +80,7 @@ describe('a key file', () => {
     if (process.platform !== 'win32') expect((await readAt(path)).mode).toBe(0o640);
   });
 
-  test('nothing shows the key that was read', async () => {
+  test('a key that was read is not shown when it is printed', async () => {
     const text = pemOf(rsa.privateKey);
     const found = await read(text);
     expect(found.secret.reveal()).toBe(body(text));
@@ -94,15 +94,15 @@ describe('a key file that cannot be used', () => {
   test.each([
     ['without a key', 'a token', 'there is no private key in it'],
     [
-      'with a public key alone',
+      'with only a public key',
       rsa.publicKey.export({ type: 'spki', format: 'pem' }).toString(),
       'there is no private key in it',
     ],
-    ['of JSON without a key', '{"installed":{"client_id":"x"}}', 'there is no private key in it'],
-    ['of JSON with a number in its place', '{"private_key":1}', 'there is no private key in it'],
+    ['in JSON without a key', '{"installed":{"client_id":"x"}}', 'there is no private key in it'],
+    ['in JSON with a number in place of the key', '{"private_key":1}', 'there is no private key in it'],
     ['with an encrypted key', rsa.privateKey.export(encrypted).toString(), 'the private key is encrypted'],
     [
-      'with a key that is encrypted in the old way',
+      'with an encrypted key in PKCS #1',
       rsa.privateKey.export({ ...encrypted, type: 'pkcs1' }).toString(),
       'the private key is encrypted',
     ],
@@ -152,7 +152,7 @@ describe('a key file that cannot be used', () => {
     expect(error.textIn('ru').what).toContain('истёк');
   });
 
-  test('a key file that is missing is named, and no variable for the key itself', async () => {
+  test('the error of a missing key file names the file, and suggests no variable for the key itself', async () => {
     const missing = await refusal(readAt('/no/such/file'));
     expect(missing.message).toContain('The key file /no/such/file (--key-file)');
     expect(missing.next).toBe('Check the path.');
@@ -160,7 +160,7 @@ describe('a key file that cannot be used', () => {
     expect((await onTerminal).next).toBe('Write the key to a file.');
   });
 
-  test('a key that is given in the place of its file is not shown', async () => {
+  test('a key that is given in place of its file is not shown', async () => {
     const text = pemOf(rsa.privateKey);
     const error = await refusal(readAt(text));
     expect(error.message).toContain('Its name is not shown because it looks like a key');

@@ -29,7 +29,7 @@ test.each([
   ['one\u200Btwo', 'U+200B'],
   ['onе-two', 'U+0435'],
   ['one\u{1F600}two', 'U+1F600'],
-  // Were sent unchanged.
+  // Texts that earlier versions sent unchanged.
   ['https://auth.example/verification_code#access_token=one-two&token_type=bearer', 'address of a page'],
   ['"http://127.0.0.1:8642/verification_code#access_token=one-two"', 'address of a page'],
   ['#access_token=one-two&state=x', 'address of a page'],

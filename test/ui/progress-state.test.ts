@@ -33,7 +33,7 @@ function setUp(total: number, expectedMs?: number) {
 }
 
 describe('the estimated end of a run', () => {
-  it('the estimated end is unknown without a pause until three rows were measured', () => {
+  it('the estimated end without a pause is unknown until three rows were measured', () => {
     const { state, rows, inMs } = setUp(1000);
     expect(state.end()).toBeUndefined();
     rows(2, 600);
@@ -42,7 +42,7 @@ describe('the estimated end of a run', () => {
     expect(state.end()).toBe(inMs(997 * 600));
   });
 
-  it('the estimated end is that of the plan until rows were measured', () => {
+  it('the estimated end is taken from the plan until rows were measured', () => {
     const { state, inMs } = setUp(1000, 1500);
     expect(state.end()).toBe(inMs(1_500_000));
   });
@@ -120,7 +120,7 @@ describe('the forecast of a run', () => {
     expect(expectedEach(2, { min: 1000, max: 2000 })).toBe(1500);
   });
 
-  it('the forecast of a rate is what the rate or the answers take', () => {
+  it('the forecast with a rate is the time at that rate, and depends on the answers if the rate is unlimited', () => {
     expect(durationText(3000, { parallel: 8, perSecond: 5 }, 'Keycloak', 'en')).toBe('10 to 11 minutes');
     expect(expectedEach(3000, { parallel: 8, perSecond: 5 })).toBeCloseTo(200, 0);
     const unlimited = { parallel: 8, perSecond: Number.POSITIVE_INFINITY };

@@ -39,19 +39,19 @@ async function setUp(isTTY: boolean, total = 100, columns = 80, term = 'xterm', 
     isForeground: () => true,
   });
   let all = '';
-  const written = (): string => {
+  const newOutput = (): string => {
     const text = String((stream as unknown as PassThrough).read() ?? '');
     all += text;
     return text;
   };
   const screen = (): readonly string[] => {
-    written();
+    newOutput();
     return shownBy(all);
   };
-  return { stream, progress, clock, written, screen, goOn: () => goOn(), wake: () => wake() };
+  return { stream, progress, clock, newOutput, screen, goOn: () => goOn(), wake: () => wake() };
 }
 
-/** The lines that a terminal shows of a text, wide enough that it wraps none, trailing empty ones left out. */
+/** The lines that a terminal of unlimited width shows of a text, without empty lines at the end. */
 function shownBy(text: string): readonly string[] {
   const lines = [''];
   let [row, column] = [0, 0];
@@ -78,51 +78,51 @@ const wait = (clock: { now(): number }, ms: number) => ({
 });
 
 describe('progress without a terminal', () => {
-  it('progress without a terminal is at most a line every ten seconds, and none for the last row', async () => {
-    const { progress, clock, written } = await setUp(false);
+  it('progress without a terminal is at most a line every ten seconds, without a line for the last row', async () => {
+    const { progress, clock, newOutput } = await setUp(false);
     for (let i = 0; i < 20; i += 1) {
       clock.pass(1500);
       progress.row(i === 3 ? 'weak_password' : 'created', 1);
     }
-    const lines = written().trimEnd().split('\n');
+    const lines = newOutput().trimEnd().split('\n');
     expect(lines).toHaveLength(2);
     expect(lines[0]).toMatch(/^7 of 100: 6 created, 1 weak, 0 failed; 40 a minute; done at about \d\d:\d\d$/);
   });
 
-  it('progress without a terminal reports problems at once, and what it waits for', async () => {
-    const { progress, clock, written } = await setUp(false);
+  it('progress without a terminal reports problems at once, and the reason for a wait', async () => {
+    const { progress, clock, newOutput } = await setUp(false);
     progress.say('failed users.csv:3: a: no', true);
     clock.pass(10_000);
     progress.waiting(wait(clock, 5000), 2);
-    expect(written()).toBe(
+    expect(newOutput()).toBe(
       'failed users.csv:3: a: no\n' +
         `Waiting until ${new Date(clock.now() + 5000).toTimeString().slice(0, 8)}: ` +
         'the directory asked for a pause; slowed 2× by the directory; done at about 08:04\n',
     );
   });
 
-  it('progress without a terminal stays at a line every ten seconds when short waits follow one another', async () => {
-    const { progress, clock, written } = await setUp(false);
+  it('progress without a terminal is a line every ten seconds even during many short waits', async () => {
+    const { progress, clock, newOutput } = await setUp(false);
     for (let i = 0; i < 40; i += 1) {
       progress.waiting(wait(clock, 1000), 2);
       clock.pass(1000);
       progress.row('created', 2);
     }
-    expect(written().trimEnd().split('\n')).toHaveLength(4);
+    expect(newOutput().trimEnd().split('\n')).toHaveLength(4);
   });
 
-  it('progress is not drawn where CI is set', async () => {
-    const { progress, written } = await setUp(true, 2, 80, 'xterm', 'true');
+  it('progress is not drawn if CI is set', async () => {
+    const { progress, newOutput } = await setUp(true, 2, 80, 'xterm', 'true');
     progress.row('created', 1);
-    expect(written()).toBe('');
+    expect(newOutput()).toBe('');
   });
 
   it('progress is not drawn at a terminal that cannot move its cursor', async () => {
-    const { progress, written } = await setUp(true, 2, 80, 'dumb');
+    const { progress, newOutput } = await setUp(true, 2, 80, 'dumb');
     progress.row('created', 1);
     progress.say('note');
     progress.stop();
-    expect(written()).toBe('note\n');
+    expect(newOutput()).toBe('note\n');
   });
 });
 
@@ -132,15 +132,15 @@ describe('progress at a terminal', () => {
     progress.row('created', 1);
     progress.row('unconfirmed', 1);
     progress.say('unconfirmed users.csv:3: b: no answer', true);
-    const [said, head, counts, ...more] = screen();
+    const [note, head, counts, ...more] = screen();
     progress.stop();
-    expect(said).toBe('unconfirmed users.csv:3: b: no answer');
+    expect(note).toBe('unconfirmed users.csv:3: b: no answer');
     expect(head).toMatch(/^█+░+ {2}2 of 3 {2}66% {2}done at \d\d:\d\d$/);
     expect(counts).toBe('C 1 created  W 0 weak  F 0 failed  U 1 unconfirmed');
     expect(more).toEqual(['Last error: unconfirmed users.csv:3: b: no answer']);
   });
 
-  it('progress shows the pace, how much it is slowed, and until when it waits', async () => {
+  it('progress shows the pace, how much it is slowed, and the end of a wait', async () => {
     const { progress, clock, screen } = await setUp(true);
     for (let i = 0; i < 10; i += 1) {
       clock.pass(1500);
@@ -159,7 +159,7 @@ describe('progress at a terminal', () => {
       for (let i = 0; i < 12; i += 1) progress.row(i % 2 === 0 ? 'created' : 'unconfirmed', 3.2);
       progress.say(`failed users.csv:3: ${'王小明'.repeat(20)} e\u0301${'x'.repeat(200)}`, true);
       progress.waiting(wait(clock, 100_000), 3.2);
-      // The first is above the block, whole.
+      // The first line is the problem above the block, which is not shortened.
       const lines = screen().slice(1);
       progress.stop();
       expect(lines.length, `${columns}`).toBeGreaterThan(0);
@@ -168,14 +168,14 @@ describe('progress at a terminal', () => {
     }
   });
 
-  it('progress that continues after a suspension is drawn below what the shell printed', async () => {
+  it('progress that continues after a suspension is drawn below the output of the shell', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
-      const { stream, progress, screen, written, goOn, wake } = await setUp(true);
+      const { stream, progress, screen, newOutput, goOn, wake } = await setUp(true);
       progress.row('created', 1);
-      written();
+      newOutput();
       vi.advanceTimersByTime(60_000);
-      expect(written()).toBe('');
+      expect(newOutput()).toBe('');
       stream.write('\nprinted by the shell\n');
       goOn();
       progress.row('created', 1);
@@ -193,13 +193,13 @@ describe('progress at a terminal', () => {
   });
 
   it('progress does not overwrite a question when the window changes its size', async () => {
-    const { stream, progress, clock, written } = await setUp(true);
+    const { stream, progress, clock, newOutput } = await setUp(true);
     progress.waiting(wait(clock, 48_000), 1);
     progress.pause();
-    written();
+    newOutput();
     stream.columns = 60;
     progress.waiting(wait(clock, 48_000), 1);
-    const text = written();
+    const text = newOutput();
     progress.stop();
     expect(text).toBe('');
   });
@@ -234,7 +234,7 @@ describe('progress at a terminal', () => {
     expect(lines).toContain('40 a minute');
   });
 
-  it('progress is hidden between pause and resume, and messages are shown all the same', async () => {
+  it('progress is hidden between pause and resume, but messages are shown', async () => {
     const { progress, screen } = await setUp(true);
     progress.row('created', 1);
     progress.pause();
@@ -255,11 +255,11 @@ describe('progress at a terminal', () => {
     expect(screen()).toEqual(['a note']);
   });
 
-  it('a problem longer than the terminal is wide is shown whole', async () => {
-    const { progress, written } = await setUp(true, 2, 60);
+  it('a problem that is longer than a line of the terminal is shown completely', async () => {
+    const { progress, newOutput } = await setUp(true, 2, 60);
     const long = `failed users.csv:3: a: ${'why '.repeat(60)}end`;
     progress.say(long, true);
-    const text = written();
+    const text = newOutput();
     progress.stop();
     expect(text).toContain(`${long}\n`);
     expect(text).not.toContain('\u001b[?7l');

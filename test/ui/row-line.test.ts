@@ -22,9 +22,9 @@ const VERDICT = {
 
 function lineOf(verdict: Verdict, language: Language): string {
   const stderr = new PassThrough();
-  const used = { env: {}, cwd: '/', stderr: stderr as unknown as Output, clock: createFakeClock() };
-  const io = used as Partial<Io> as Io;
-  const shown = {
+  const parts = { env: {}, cwd: '/', stderr: stderr as unknown as Output, clock: createFakeClock() };
+  const io = parts as Partial<Io> as Io;
+  const reporting = {
     quiet: true,
     dryRun: false,
     skipsInvalid: false,
@@ -32,25 +32,25 @@ function lineOf(verdict: Verdict, language: Language): string {
     isPlain: true,
     color: false,
   };
-  const reporter = new HumanReporter(io, textsOfCall(), { ...shown, language, config: undefined });
+  const reporter = new HumanReporter(io, textsOfCall(), { ...reporting, language, config: undefined });
   const row = { row: 1, line: 2, nickname: 'a.petrova', attempt: 1, factor: 1, verdict };
   reporter.row({ event: 'row', ...row });
   return String(stderr.read()).trimEnd();
 }
 
 describe('a row that was not created', () => {
-  it('the error of a connection is on the screen in the language of the call', () => {
+  it('the error of a connection is shown in the language of the call', () => {
     const own = ownMessage('connection-lost', { system: 'ECONNRESET' });
-    const shown = { ...VERDICT, ...own };
-    expect(lineOf(shown, 'en')).toContain(
+    const verdict = { ...VERDICT, ...own };
+    expect(lineOf(verdict, 'en')).toContain(
       '2: a.petrova: the connection was lost after the request was sent (ECONNRESET)',
     );
-    expect(lineOf(shown, 'ru')).toContain(
+    expect(lineOf(verdict, 'ru')).toContain(
       '2: a.petrova: соединение прервалось после отправки запроса (ECONNRESET)',
     );
   });
 
-  it('the message of the directory is on the screen as it is', () => {
+  it('the message of the directory is shown unchanged', () => {
     const refused: Verdict = { ...VERDICT, outcome: 'failed', message: 'Quota exceeded' };
     expect(lineOf(refused, 'ru')).toContain('2: a.petrova: Quota exceeded');
   });

@@ -1,4 +1,4 @@
-/** The summary in every language: all outcomes, ends and reasons, in numbers that need other forms of words. */
+/** The summary in every language, with all outcomes, ends and reasons, and with numbers for all plural forms. */
 
 import { Chalk } from 'chalk';
 import { describe, expect, it } from 'vitest';
@@ -70,26 +70,26 @@ const CASES: readonly (readonly [string, Partial<Ending>])[] = [
   ['all', {}],
   ['nothing to do', { run: noCounts() }],
   ['nothing to do, some exist', { counts: countsOf({ exists: 1 }), run: noCounts(), skipExisting: true }],
-  ['nothing of standard input', { run: noCounts(), rosterName: '-' }],
+  ['nothing to do, from standard input', { run: noCounts(), rosterName: '-' }],
   ...[1, 2, 5, 21, 1234].map((n) => [`${n} of each`, { counts: each(n) }] as const),
   ...[1, 2, 5, 21].map((n) => [`${n} now`, { counts: each(30), run: countsOf({ created: n }) }] as const),
-  ['each of a rehearsal', { ...SANDBOX, counts: each(1) }],
-  ['each of a rehearsal twice', { ...SANDBOX, counts: each(2) }],
-  ['a rehearsal of one', { ...SANDBOX, counts: countsOf({ created: 1 }) }],
+  ['one of each in a rehearsal', { ...SANDBOX, counts: each(1) }],
+  ['two of each in a rehearsal', { ...SANDBOX, counts: each(2) }],
+  ['a rehearsal of one row', { ...SANDBOX, counts: countsOf({ created: 1 }) }],
   ['a rehearsal with samples', { rehearsal: { ...SANDBOX.rehearsal, settings: ['realm'] } }],
-  ['a rehearsal made again', { rehearsal: {} }],
+  ['a rehearsal without a known command', { rehearsal: {} }],
   ['a rehearsal interrupted', { ...SANDBOX, ended: 'interrupted', signal: 'SIGINT', counts: each(1) }],
   ['a rehearsal refused', { ...SANDBOX, ...REFUSED, counts: countsOf({ invalid: 1, pending: 1 }) }],
-  ['each of standard input', { counts: each(2), rosterName: '-' }],
-  ['weak alone', { counts: countsOf({ weak_password: 1 }), files: [] }],
-  ['weak alone, corrected', { counts: countsOf({ failed: 2 }) }],
+  ['two of each from standard input', { counts: each(2), rosterName: '-' }],
+  ['only weak', { counts: countsOf({ weak_password: 1 }), files: [] }],
+  ['only weak, corrected', { counts: countsOf({ failed: 2 }) }],
   ['one unconfirmed', { counts: countsOf({ unconfirmed: 1 }), unconfirmed: ['x.y'] }],
   ['three unconfirmed', { counts: countsOf({ unconfirmed: 3 }), unconfirmed: ['x.y', 'u', 'v'] }],
   ['unconfirmed, with a look-up', { counts: countsOf({ unconfirmed: 2 }), canLookUp: true }],
   ['limit', { ended: 'limit', run: countsOf({ created: 2 }), counts: each(3) }],
   ['interrupted', { ended: 'interrupted', signal: 'SIGINT', counts: each(3) }],
   ['refused', { ...REFUSED, counts: countsOf({ invalid: 2, pending: 5 }) }],
-  ['refused whole', { ...REFUSED, counts: countsOf({ invalid: 4 }) }],
+  ['refused, all rows', { ...REFUSED, counts: countsOf({ invalid: 4 }) }],
   ['refused, one row', { ...REFUSED, counts: countsOf({ invalid: 1 }) }],
   ['passwords', { kept: KEPT }],
   ['passwords of unconfirmed users', { kept: { ...KEPT, unconfirmed: 2 } }],
@@ -99,7 +99,7 @@ const CASES: readonly (readonly [string, Partial<Ending>])[] = [
   ['one sealed password', { sealed: { ...SEALED, created: 1 } }],
   ['sealed passwords and others', { kept: KEPT, sealed: { ...SEALED, unconfirmed: 2 }, slips: 'last' }],
   ['sealed passwords in no file', { sealed: KEPT }],
-  ['slips that are to be removed', { sheet: 'credentials.html' }],
+  ['slips that must be removed', { sheet: 'credentials.html' }],
   ['passwords that may be lost', { service: { ...SERVICE, password: 'unknown' } }],
   ['a report that failed', { files: [], reportError: errorOf('disk', ''), warnings: WARNINGS }],
   ...REASONS.flatMap((reason) =>
@@ -109,7 +109,7 @@ const CASES: readonly (readonly [string, Partial<Ending>])[] = [
     }),
   ),
   [
-    'a stop by an error',
+    'a stop because of an error',
     { ...stoppedBy(userError('disk_full', 'journal-disk-full', { path: 'x.csv' })), counts: each(1) },
   ],
   ['a stop at standard input', { ended: 'stopped', reason: 'throttled', line: 7, rosterName: '-' }],
@@ -119,7 +119,7 @@ function commandsOf(text: string): readonly string[] {
   return text.split('\n').filter((line) => /^ {6}(?:provision|export) /.test(line));
 }
 
-/** The lines that are not commands, without what stays as it is: options, names of files, code in backquotes. */
+/** The lines that are not commands, without options, names of files and code, which are the same in every language. */
 function words(text: string): string {
   const lines = text
     .split('\n')
@@ -189,7 +189,7 @@ describe('numbers in a translated summary', () => {
   });
 });
 
-it('the message of an error stays English after a translated reason', () => {
+it('the message of an error is in English after a translated reason', () => {
   const stopped = { ended: 'stopped', reason: 'disk_full', line: 7, message: 'cannot write x' } as const;
   expect(summary(stopped, 'en')).toMatch(/^Stopped at users\.csv:7\. cannot write x\.\n/);
   expect(summary(stopped, 'ru')).toMatch(/^Остановлено на users\.csv:7\. Диск заполнен: cannot write x\.\n/);
@@ -198,11 +198,11 @@ it('the message of an error stays English after a translated reason', () => {
   );
 });
 
-describe('why a run stopped, in the language of the summary', () => {
+describe('the reason why a run stopped, in the language of the summary', () => {
   const firstLine = (ending: Partial<Ending>, language: Language) =>
     summary({ ended: 'stopped', counts: countsOf({ pending: 3 }), ...ending }, language).split('\n')[0];
 
-  it('a message of the program is in the language, and says it alone where it says more', () => {
+  it('a message of the program is translated, and replaces the reason if it says more', () => {
     const own = ownMessage('unreachable', { host: 'directory.example', system: 'ECONNREFUSED' });
     const end = { reason: 'unreachable', line: 3, ...own } as const;
     expect(firstLine(end, 'en')).toBe(`Stopped at users.csv:3. ${own.message}.`);
@@ -212,14 +212,14 @@ describe('why a run stopped, in the language of the summary', () => {
     expect(firstLine(end, 'ru')).not.toContain('Каталог недоступен');
   });
 
-  it('an error that ended a run is in the language', () => {
+  it('an error that ended a run is translated', () => {
     const error = userError('disk_full', 'disk-full', { path: 'users.csv.results/x', loss: undefined });
     expect(firstLine(stoppedBy(error), 'de')).toContain(
       'Der Datenträger ist voll oder das Kontingent erschöpft: users.csv.results/x kann nicht geschrieben werden.',
     );
   });
 
-  it('a message of the directory follows the reason in the language', () => {
+  it('a message of the directory follows the translated reason', () => {
     const end = { reason: 'token_refused', status: 401, message: 'Token expired.' } as const;
     expect(firstLine(end, 'ru')).toMatch(/не принял токен \(401\): Token expired\.$/);
   });

@@ -1,4 +1,4 @@
-/** The questions of a run for a token or a password, and the instructions of a sign-in, in every language. */
+/** The questions for a token or password, and the instructions of a sign-in, in every language. */
 
 import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
@@ -15,8 +15,8 @@ const KEYCLOAK = { title: 'Keycloak', grant: 'client_credentials' } as const;
 const MISSING: TokenNeed = { kind: 'missing' };
 const REFUSED: TokenNeed = { kind: 'refused', line: 4, status: 401, again: false };
 
-/** All that is shown until the answer `typed` is taken. */
-async function asked(
+/** The text on the screen until the answer `typed` is accepted. */
+async function askForToken(
   service: TokenQuestion['service'],
   why: TokenNeed,
   language: Language,
@@ -37,10 +37,10 @@ describe('the question for a password', () => {
     ['de', 'Das Passwort von „root“ wird gebraucht.', 'Passwort von „root“ (Eingabe unsichtbar): '],
     ['ru', 'Нужен пароль пользователя «root».', 'Пароль пользователя «root» (ввод скрыт): '],
   ] as const)('the question for a password names its user in %s', async (language, need, prompt) => {
-    const [shown, answer] = await asked(NEXTCLOUD, MISSING, language);
-    expect(shown.replaceAll('\n', ' ')).toContain(need);
-    expect(shown).toContain(prompt);
-    expect(shown).not.toMatch(/(?<!-)\btoken\b|токен/i);
+    const [screenText, answer] = await askForToken(NEXTCLOUD, MISSING, language);
+    expect(screenText.replaceAll('\n', ' ')).toContain(need);
+    expect(screenText).toContain(prompt);
+    expect(screenText).not.toMatch(/(?<!-)\btoken\b|токен/i);
     expect(answer?.reveal()).toBe('typed');
   });
 
@@ -48,11 +48,14 @@ describe('the question for a password', () => {
     ['en', 'Nextcloud refused the password of "root" (401), at line 4. Check the password'],
     ['de', 'Nextcloud hat in Zeile 4 das Passwort von „root“ abgelehnt (401). Das Passwort prüfen'],
     ['ru', 'Nextcloud отклонил пароль пользователя «root» (401), строка 4. Проверьте пароль.'],
-  ] as const)('the question after a refused password says what was refused in %s', async (language, what) => {
-    const [shown] = await asked(NEXTCLOUD, REFUSED, language);
-    expect(shown.replaceAll('\n', ' ')).toContain(what);
-    expect(shown).not.toMatch(/(?<!-)\btoken\b|токен/i);
-  });
+  ] as const)(
+    'the question after a refused password says in %s that the password was refused',
+    async (language, what) => {
+      const [screenText] = await askForToken(NEXTCLOUD, REFUSED, language);
+      expect(screenText.replaceAll('\n', ' ')).toContain(what);
+      expect(screenText).not.toMatch(/(?<!-)\btoken\b|токен/i);
+    },
+  );
 });
 
 describe('the question for a token', () => {
@@ -61,10 +64,10 @@ describe('the question for a token', () => {
     ['de', 'Es gibt noch kein Zugriffstoken.', 'Token (Eingabe unsichtbar): '],
     ['ru', 'Токена доступа ещё нет.', 'Токен (ввод скрыт): '],
   ] as const)('the question for a token is in %s', async (language, need, prompt) => {
-    const [shown] = await asked(KEYCLOAK, MISSING, language);
-    expect(shown.replaceAll('\n', ' ')).toContain(need);
-    expect(shown).toContain(prompt);
-    expect(shown).toContain('\n  provision token\n');
+    const [screenText] = await askForToken(KEYCLOAK, MISSING, language);
+    expect(screenText.replaceAll('\n', ' ')).toContain(need);
+    expect(screenText).toContain(prompt);
+    expect(screenText).toContain('\n  provision token\n');
   });
 });
 
@@ -84,9 +87,9 @@ describe.each(LANGUAGES)('the instructions of a sign-in in %s', (language) => {
   it.each(ways)(`the instructions of a sign-in in ${language} have no wide line: $kind`, async (way) => {
     const terminal = createFakeTerminal();
     await showSignIn(way, async () => false, language, terminal.io);
-    const shown = terminal.shown();
-    expect(shown).toMatch(/^ {2}https:\/\/id\.example\//m);
-    for (const line of shown.split('\n')) expect(line.length).toBeLessThanOrEqual(85);
-    if (language !== 'en') expect(shown).not.toMatch(/\b(?:the|this|sign in|open|waiting)\b/i);
+    const screenText = terminal.shown();
+    expect(screenText).toMatch(/^ {2}https:\/\/id\.example\//m);
+    for (const line of screenText.split('\n')) expect(line.length).toBeLessThanOrEqual(85);
+    if (language !== 'en') expect(screenText).not.toMatch(/\b(?:the|this|sign in|open|waiting)\b/i);
   });
 });

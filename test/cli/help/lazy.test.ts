@@ -9,7 +9,7 @@ const ROOT = resolve(import.meta.dirname, '../../..');
 const folder = mkdtempSync(join(tmpdir(), 'provision-lazy-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Every module of a successful call of the real program: packages by their name, our own by their path. */
+/** The modules that a successful call of the real program loads: names of packages, and paths of its own files. */
 function loadedBy(...argv: string[]): readonly string[] {
   const { modules, status } = loadedModules(argv, folder);
   expect(status).toBe(0);
@@ -17,14 +17,14 @@ function loadedBy(...argv: string[]): readonly string[] {
 }
 
 it.each([[['--help']], [['retry', '--help']], [['--version']]])(
-  'a help or the version loads no package but commander: %j',
+  'the help and the version load no package except commander: %j',
   (argv) => {
     const packages = loadedBy(...argv).filter((name) => !name.endsWith('.js'));
     expect(new Set(packages)).toEqual(new Set(['commander']));
   },
 );
 
-it('a run that seals no passwords, and slips without a key, do not load the package that seals', async () => {
+it('the package that seals is loaded only by a run that seals passwords and by slips with a key', async () => {
   writeFileSync(join(folder, 'users.csv'), 'nickname,last name\nanna,A\n');
   const { recipient, file } = await ageKey();
   writeFileSync(join(folder, 'key.txt'), file);
@@ -43,6 +43,6 @@ it.each(['UserError', 'Interrupted', 'Secret'])('the built program has the class
   const code = files
     .filter((file) => file.endsWith('.js') && !file.startsWith('report'))
     .map((file) => readFileSync(join(ROOT, 'dist', file), 'utf8'));
-  const made = new RegExp(`(?:class ${name}|${name} = class)\\b`, 'g');
-  expect(code.flatMap((text) => text.match(made) ?? [])).toHaveLength(1);
+  const declaration = new RegExp(`(?:class ${name}|${name} = class)\\b`, 'g');
+  expect(code.flatMap((text) => text.match(declaration) ?? [])).toHaveLength(1);
 });

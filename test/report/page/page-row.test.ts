@@ -34,7 +34,8 @@ const ROWS = rowsOf(
   {},
 );
 
-const found = (text: string, filter = 'all') => findRows(ROWS, text, filter).map(({ nickname }) => nickname);
+const foundNicknames = (text: string, filter = 'all') =>
+  findRows(ROWS, text, filter).map(({ nickname }) => nickname);
 const sorted = (column: string, descending = false) =>
   sortRows(ROWS, column, descending, 'en').map(({ nickname }) => nickname);
 
@@ -46,7 +47,7 @@ test.each([
   ['', ['b10', 'b9', 'a']],
   ['nobody', []],
 ])('the search for %j on the report page finds %j', (text, nicknames) => {
-  expect(found(text)).toEqual(nicknames);
+  expect(foundNicknames(text)).toEqual(nicknames);
 });
 
 test.each([
@@ -56,7 +57,7 @@ test.each([
   ['missing', ['a']],
   ['unconfirmed', ['a']],
 ])('the filter %s on the report page shows %j', (filter, nicknames) => {
-  expect(found('', filter)).toEqual(nicknames);
+  expect(foundNicknames('', filter)).toEqual(nicknames);
 });
 
 describe('the order of the rows on the report page', () => {
