@@ -335,7 +335,7 @@ export const guide = {
     openReport: 'Open the report',
     openReportHint: 'in the browser',
     slips: (path: string) =>
-      `The slips with the passwords are in ${path}. Print them, cut them out, and hand them out. Then remove them:`,
+      `The slips with the passwords are in ${path}. Print them, cut them out, and give each person their own. Then remove them:`,
     failed: 'The run stopped. What now?',
     weak: 'Passwords were refused as too simple. What now?',
     stronger: 'Replace all that may be too simple with generated ones',
