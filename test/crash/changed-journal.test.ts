@@ -30,6 +30,8 @@ type Variant = {
   /** Returns the changed journal, or `undefined` to remove it. */
   readonly touch: (journal: Buffer) => Buffer | undefined;
   readonly says: string;
+  /** Without the digest in the report, it looks like a journal after a crash. */
+  readonly needsDigest?: true;
 };
 
 const VARIANTS: readonly Variant[] = [
@@ -71,16 +73,19 @@ const VARIANTS: readonly Variant[] = [
     name: 'rolled back to the end of a line',
     touch: (journal) => journal.subarray(0, lineOffsets(journal)[2 * 8 + 1]),
     says: 'journal.jsonl was rolled back to an earlier state',
+    needsDigest: true,
   },
   {
     name: 'rolled back to the middle of a line',
     touch: (journal) => journal.subarray(0, (lineOffsets(journal)[2 * 7 + 1] ?? 0) + 30),
     says: 'journal.jsonl was rolled back to an earlier state',
+    needsDigest: true,
   },
   {
     name: 'with zeros as its last lines',
     touch: (journal) => Buffer.from(journal).fill(0, lineOffsets(journal).at(-3)),
     says: 'journal.jsonl was changed',
+    needsDigest: true,
   },
 ];
 
@@ -192,7 +197,7 @@ describe('a journal that another program changed', () => {
     },
   );
 
-  it.each(VARIANTS.filter(({ name }) => !/rolled back|zeroed/.test(name)))(
+  it.each(VARIANTS.filter(({ needsDigest }) => needsDigest !== true))(
     'a journal $name is also refused with a report of version 0.1.0',
     async (variant) => {
       touch(variant);
