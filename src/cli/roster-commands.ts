@@ -35,7 +35,7 @@ const DIFF: CommandEntry<CommandWord> = {
   ],
   options: optionsOf('diff', FEATURE_OPTIONS),
   examples: [
-    ['provision diff users.csv', 'before a run: which logins are taken, and by whom'],
+    ['provision diff users.csv', 'before a run: which logins are taken, and who has them'],
     ['provision diff users.csv --all -o diff.csv', 'list every row, and write all rows to a file'],
     ['provision diff users.csv && echo complete', 'after a run: status 0 if everyone is there'],
     ['provision diff pupils.csv staff.csv --extra extra.csv', 'list the accounts that neither roster has'],

@@ -55,7 +55,7 @@ async function* sendRows(
     const { action, user, password, toDo } = decideRow(row, input, checker);
     if (first.aborted) return interruptedBy(first);
     if ((action !== 'send' && action !== 'finish') || user === undefined) continue;
-    // A row that was left unsent makes room for another one.
+    // At the limit, rows in progress may turn out unsent: then this row is sent instead.
     const end = sent === parts.limit ? await rows.finished() : undefined;
     if (end !== undefined) return end;
     if (sent === parts.limit) return (yield* later(sender, rows)) ?? { ended: 'limit' };

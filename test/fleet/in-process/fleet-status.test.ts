@@ -269,7 +269,8 @@ describe('the status of an organisation', () => {
     const states = events.flatMap(({ event, state }) => (event === 'organisation' ? [state] : []));
     expect(states[0]).toBe('running');
     expect(states.at(-1)).toBe('done');
-    expect(new Set(states).size).toBeLessThanOrEqual(states.length);
+    const shown = events.map(({ at: _, ...event }) => JSON.stringify(event));
+    expect(new Set(shown).size).toBe(shown.length);
   });
 
   it('no user is looked up without --look-up', async () => {
