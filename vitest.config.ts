@@ -61,6 +61,7 @@ const MUTATION_TESTS = process.env.MUTATION_TESTS;
 
 const UNIT_TESTS: ProjectOptions = {
   include: MUTATION_TESTS?.split(' ') ?? ['test/**/*.test.ts'],
+  setupFiles: ['test/support/property-runs.ts'],
   exclude: Object.values(PROGRAM_TESTS).flatMap(({ include }) => include),
   // A mutation may be in code that runs when a module is loaded, so mutation tests load modules for each file.
   ...(MUTATION_TESTS === undefined ? SHARED_PROCESS : {}),

@@ -89,6 +89,8 @@ const GROUPS = {
   },
 };
 
+// Properties run as often as in `npm run test:slow`: test/support/property-runs.ts.
+process.env.FULL = '1';
 const selected = process.argv.slice(2);
 for (const [name, { mutate, tests }] of Object.entries(GROUPS)) {
   if (selected.length > 0 && !selected.includes(name)) continue;

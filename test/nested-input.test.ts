@@ -12,6 +12,7 @@ import { MAX_JSON_DEPTH, parseJson, tooDeepAt } from '../src/platform/parse-json
 import { fetchForApplication } from '../src/token/oauth-client.js';
 import { createRosterFiles } from './roster/roster-files.js';
 import { sheetXml, workbook } from './roster/workbook-file.js';
+import { propertyRuns } from './support/property-runs.js';
 import { contextOf, serverThat } from './token/oauth-setup.js';
 
 const DEPTHS = fc.oneof(fc.integer({ min: 1, max: 200 }), fc.integer({ min: 1, max: 100_000 }));
@@ -31,11 +32,11 @@ async function expectUserError(work: () => unknown): Promise<void> {
   }
 }
 
-async function forAll(property: (text: string) => Promise<void> | void, runs = 60): Promise<void> {
+async function forAll(property: (text: string) => Promise<void> | void, count = 60): Promise<void> {
   await fc.assert(
     fc.asyncProperty(NESTED, async (text) => property(text)),
     {
-      numRuns: runs,
+      numRuns: propertyRuns(count),
       examples: [['['.repeat(100_000)], [`${'['.repeat(2_000)}${']'.repeat(2_000)}`]],
     },
   );

@@ -5,6 +5,7 @@ import { CHECK_CODES, type CheckCode } from '../../src/domain/finding.js';
 import { Secret } from '../../src/domain/secret.js';
 import { FIELDS, type Field } from '../../src/domain/user.js';
 import { messageText } from '../../src/texts/finding-text.js';
+import { propertyRuns } from '../support/property-runs.js';
 import { checkAll, codes, findingsOf, GOOD, OPTIONS, row } from './rows.js';
 
 describe('a checked row', () => {
@@ -189,7 +190,7 @@ describe('a row with any content', () => {
           expect(partial).toEqual({ identity: {}, ...withoutPassword });
         }
       }),
-      { numRuns: 500 },
+      { numRuns: propertyRuns(500) },
     );
   });
 
@@ -222,7 +223,7 @@ describe('a row with any content', () => {
           expect(what.includes(password.trim())).toBe(false);
         }
       }),
-      { numRuns: 500 },
+      { numRuns: propertyRuns(500) },
     );
   });
 

@@ -9,6 +9,7 @@ import type { History, Verdict } from '../../src/domain/outcome.js';
 import type { ShippedName } from '../../src/domain/profile-name.js';
 import { Secret } from '../../src/domain/secret.js';
 import { V6 } from '../support/default-profile.js';
+import { propertyRuns } from '../support/property-runs.js';
 import { fresh, proven } from './stage.js';
 
 const NOW = new Date(2026, 2, 5, 12, 0).getTime();
@@ -356,7 +357,7 @@ describe('the message of a verdict', () => {
             expect(`${message} ${kept}`).not.toContain(spelled.slice(0, 5));
           },
         ),
-        { numRuns: 500 },
+        { numRuns: propertyRuns(500) },
       );
     });
   });

@@ -23,6 +23,7 @@ import { UserError } from '../../src/domain/errors.js';
 import { KnownSecrets } from '../../src/domain/known-secrets.js';
 import { Secret } from '../../src/domain/secret.js';
 import { createFakeClock } from '../support/fake-clock.js';
+import { propertyRuns } from '../support/property-runs.js';
 import { slowTest } from '../support/slow-test.js';
 import { type Json, profileText } from './generated-profiles.js';
 
@@ -125,9 +126,9 @@ slowTest('no value changes the structure of a request, whatever the profile is',
     fc.asyncProperty(texts, person, async (text, one) => {
       exact += await expectExact(text, one);
     }),
-    { numRuns: 150 },
+    { numRuns: propertyRuns(150) },
   );
-  expect(exact).toBeGreaterThan(30);
+  expect(exact).toBeGreaterThan(8);
 });
 
 test.each(QUOTED)('ordinary values are sent between quotes: $title', async (form) => {

@@ -3,6 +3,7 @@ import { getProxyForUrl } from 'proxy-from-env';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { proxyFor } from '../../src/directory/proxy-env.js';
 import { UserError } from '../../src/domain/errors.js';
+import { propertyRuns } from '../support/property-runs.js';
 
 const url = new URL('https://directory.example/');
 const PROXY = 'http://proxy.example:3128';
@@ -113,7 +114,7 @@ describe('the proxy that other tools use', () => {
           theirs === '' ? '' : new URL(theirs).href,
         );
       }),
-      { numRuns: 300 },
+      { numRuns: propertyRuns(300) },
     );
   });
 });

@@ -6,6 +6,7 @@ import type { Exchange } from '../../src/directory/classify.js';
 import type { ListForm } from '../../src/directory/profile-reads.js';
 import { type ListReader, type ReadItems, readItems, readVerdict } from '../../src/directory/read-list.js';
 import type { Answer } from '../../src/directory/send-request.js';
+import { propertyRuns } from '../support/property-runs.js';
 
 type Item = { readonly login: string };
 
@@ -292,7 +293,7 @@ describe('a list of a faulty service', () => {
         const { result } = await read(wayOf(name), logins, size, (raw, n) => (n >= from ? change(raw) : raw));
         expect(result.kind).toBe('unknown');
       }),
-      { numRuns: 40 },
+      { numRuns: propertyRuns(40) },
     );
   });
 

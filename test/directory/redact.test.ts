@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { redact } from '../../src/directory/redact.js';
 import { Secret } from '../../src/domain/secret.js';
 import { cpuTimeOf } from '../support/cpu-time.js';
+import { propertyRuns } from '../support/property-runs.js';
 
 const holds = (text: string, ...secrets: string[]) =>
   redact(
@@ -80,7 +81,7 @@ test('every secret is found in every spelling, whatever the text around it is', 
     fc.property(secrets, spelling, around, around, (secret, name, before, after) => {
       expect(holds(`${before} "${spell(name, secret)}" ${after}`, secret)).toBe(true);
     }),
-    { numRuns: 2000 },
+    { numRuns: propertyRuns(2000) },
   );
 });
 
@@ -90,7 +91,7 @@ test('a secret is found if one spelling is inside another', () => {
       const twice = spell(second, spell(inner, secret));
       expect(holds(`${before} "${twice}" ${after}`, secret)).toBe(true);
     }),
-    { numRuns: 2000 },
+    { numRuns: propertyRuns(2000) },
   );
 });
 
@@ -99,7 +100,7 @@ test('a secret is found if the whole text, not only the secret, has the spelling
     fc.property(secrets, spelling, around, around, (secret, name, before, after) => {
       expect(holds(spell(name, `${before} ${secret} ${after}`), secret)).toBe(true);
     }),
-    { numRuns: 500 },
+    { numRuns: propertyRuns(500) },
   );
 });
 

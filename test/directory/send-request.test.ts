@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { MAX_BODY_LENGTH } from '../../src/directory/send-request.js';
+import { propertyRuns } from '../support/property-runs.js';
 import {
   attemptOnce,
   directoryAt,
@@ -515,7 +516,7 @@ describe('several requests', () => {
         }
         await server.idle();
       }),
-      { numRuns: 40 },
+      { numRuns: propertyRuns(40) },
     );
   });
 

@@ -4,6 +4,7 @@ import { redact } from '../../src/directory/redact.js';
 import { foldText, KnownSecrets, patternsOf } from '../../src/domain/known-secrets.js';
 import { Secret } from '../../src/domain/secret.js';
 import { cpuTimeOf } from '../support/cpu-time.js';
+import { propertyRuns } from '../support/property-runs.js';
 
 function knownOf(texts: Iterable<string>): KnownSecrets {
   const known = new KnownSecrets();
@@ -34,7 +35,7 @@ it('the index finds the same secrets as separate searches, even if some are adde
         found.add(isFound);
       }
     }),
-    { numRuns: 500 },
+    { numRuns: propertyRuns(500) },
   );
   expect(found.size).toBe(2);
 });

@@ -7,6 +7,7 @@ import type { AttemptResult } from '../../src/domain/journals.js';
 import { type Journal, type JournalView, ON_REQUEST } from '../../src/domain/journals.js';
 import { noCounts } from '../../src/domain/outcome.js';
 import { readJournal } from '../../src/journal/journal.js';
+import { propertyRuns } from '../support/property-runs.js';
 import { FakeDisk } from './fake-disk.js';
 import { FOLDER, JOURNAL, open, user } from './samples.js';
 
@@ -114,7 +115,7 @@ describe('a journal with its report', () => {
           report,
         );
       }),
-      { numRuns: 100 },
+      { numRuns: propertyRuns(100) },
     );
   });
 
@@ -128,7 +129,7 @@ describe('a journal with its report', () => {
         fc.pre(!changed.subarray(0, reported).equals(bytes.subarray(0, reported)));
         await expectRefused(changed, report);
       }),
-      { numRuns: 100 },
+      { numRuns: propertyRuns(100) },
     );
   });
 
@@ -141,7 +142,7 @@ describe('a journal with its report', () => {
         expect(contentOf(await readJournal(FOLDER, disk))).toEqual(expected);
         expect(contentOf(await open({ disk }))).toEqual(expected);
       }),
-      { numRuns: 50 },
+      { numRuns: propertyRuns(50) },
     );
   });
 
@@ -185,7 +186,7 @@ describe('a journal without a report', () => {
         changed[at] = (changed[at] ?? 0) ^ bits;
         await expectRefused(changed);
       }),
-      { numRuns: 100 },
+      { numRuns: propertyRuns(100) },
     );
   });
 
@@ -236,7 +237,7 @@ describe('a crash during the last write', () => {
           ]);
         },
       ),
-      { numRuns: 100 },
+      { numRuns: propertyRuns(100) },
     );
   });
 });

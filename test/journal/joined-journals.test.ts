@@ -7,6 +7,7 @@ import { describe, expect, test } from 'vitest';
 import type { AttemptResult } from '../../src/domain/journals.js';
 import { type Journal, type JournalView, ON_REQUEST } from '../../src/domain/journals.js';
 import { readJournal } from '../../src/journal/journal.js';
+import { propertyRuns } from '../support/property-runs.js';
 import { slowTest } from '../support/slow-test.js';
 import { BEFORE_CHAIN, lineOf, OF_0_1_0 } from './earlier-journals.js';
 import { FakeDisk } from './fake-disk.js';
@@ -116,7 +117,7 @@ describe('two journals that were joined', () => {
           const [x, y] = [await linesOf(one), await linesOf(other)];
           await expectOneOfThem(mergeLines(x, y, how), x, y);
         }),
-        { numRuns: 250, examples: [SAME_BEGINNING] },
+        { numRuns: propertyRuns(250), examples: [SAME_BEGINNING] },
       );
     },
   );
@@ -133,7 +134,7 @@ describe('two journals that were joined', () => {
           await expectOneOfThem([...x.slice(0, end), ...y.slice(start)], x, y);
           await expectOneOfThem([...x, ...y], x, y);
         }),
-        { numRuns: 250 },
+        { numRuns: propertyRuns(250) },
       );
     },
   );
@@ -148,7 +149,7 @@ describe('two journals that were joined', () => {
         expect(isBeginning(lines, longer)).toBe(true);
         expect(await isAccepted(longer)).toBe(true);
       }),
-      { numRuns: 50 },
+      { numRuns: propertyRuns(50) },
     );
   });
 });

@@ -7,6 +7,7 @@ import { type AttemptOutcome, attemptIdsOf, type Known } from '../../src/domain/
 import { readJournal, readJournalFor } from '../../src/journal/journal.js';
 import { JournalState } from '../../src/journal/journal-state.js';
 import type { JournalRecord } from '../../src/journal/record.js';
+import { propertyRuns } from '../support/property-runs.js';
 import { slowTest } from '../support/slow-test.js';
 import { FakeDisk } from './fake-disk.js';
 import { FOLDER, HEAD, open, START, tickingClock, user } from './samples.js';
@@ -719,7 +720,7 @@ slowTest(
         }
         for (const view of [journal, await readJournal(FOLDER, disk)]) expectModel(view, model);
       }),
-      { numRuns: 300 },
+      { numRuns: propertyRuns(300) },
     );
   },
 );

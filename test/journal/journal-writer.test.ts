@@ -6,6 +6,7 @@ import type { Journal } from '../../src/domain/journals.js';
 import { readJournal } from '../../src/journal/journal.js';
 import { JournalWriter } from '../../src/journal/journal-writer.js';
 import { errorOf } from '../support/error-of.js';
+import { propertyRuns } from '../support/property-runs.js';
 import { slowTest } from '../support/slow-test.js';
 import { diskError, FakeDisk, type FakeDiskOptions } from './fake-disk.js';
 import { ALONE, FOLDER, JOURNAL, open, user } from './samples.js';
@@ -508,7 +509,7 @@ describe('two runs without a lock', () => {
               expect(['created', 'unconfirmed']).toContain(view?.last(key)?.outcome);
           }
         }),
-        { numRuns: 200 },
+        { numRuns: propertyRuns(200) },
       );
     },
   );

@@ -4,14 +4,15 @@ import { expect, test, vi } from 'vitest';
 import type { DebugLog } from '../../src/domain/debug-log.js';
 import { readJournal } from '../../src/journal/journal.js';
 import type { RecordedJournal } from '../../src/journal/recorded-journal.js';
+import { propertyRuns } from '../support/property-runs.js';
 import { testSteps } from './adapter-steps.js';
 import { testJournal } from './adapters.js';
 import { diskError, FakeDisk } from './fake-disk.js';
 import { filePlace } from './file-place.js';
 import { FOLDER, HEAD, open, user } from './samples.js';
 
-testJournal(async () => filePlace(), 100);
-testSteps(async () => filePlace(), 200);
+testJournal(async () => filePlace(), propertyRuns(100));
+testSteps(async () => filePlace(), propertyRuns(200));
 
 async function beginJournal(disk: FakeDisk): Promise<RecordedJournal> {
   const journal = await open({ disk });

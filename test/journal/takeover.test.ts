@@ -7,6 +7,7 @@ import type { Disk } from '../../src/journal/disk.js';
 import { FolderLock, isLockFile } from '../../src/journal/lock.js';
 import { type Processes, parseOwner } from '../../src/journal/owner.js';
 import { everyFew } from '../support/every-few.js';
+import { propertyRuns } from '../support/property-runs.js';
 import { FakeDisk, type Wreck } from './fake-disk.js';
 import { ALONE, FOLDER, open, tickingClock } from './samples.js';
 
@@ -319,7 +320,7 @@ describe('runs that want the lock at once', () => {
       fc.asyncProperty(fc.nat(2), fc.array(turn, { maxLength: 40 }), async (start, turns) => {
         await play(starts[start] ?? new Map(), 4, turns);
       }),
-      { numRuns: 300 },
+      { numRuns: propertyRuns(300) },
     );
   });
 });

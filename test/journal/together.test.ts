@@ -6,6 +6,7 @@ import type { Journal } from '../../src/domain/journals.js';
 import { readJournal } from '../../src/journal/journal.js';
 import { isTornBatch } from '../../src/journal/load.js';
 import { decodeLine, encodeLine, type JournalRecord } from '../../src/journal/record.js';
+import { propertyRuns } from '../support/property-runs.js';
 import { type DiskOperation, FakeDisk, type FakeDiskOptions } from './fake-disk.js';
 import { FOLDER, JOURNAL, open, user } from './samples.js';
 
@@ -258,7 +259,7 @@ describe('a write of several rows after a crash', () => {
           expect((await readJournal(FOLDER, disk))?.last('r')?.outcome).toBe('unconfirmed');
         },
       ),
-      { numRuns: 150 },
+      { numRuns: propertyRuns(150) },
     );
   });
 

@@ -10,6 +10,7 @@ import {
 } from '../../src/passwords/password-generator.js';
 import { WORD_LISTS } from '../../src/passwords/word-lists.js';
 import { passwordErrorCode } from '../../src/sandbox/create-user.js';
+import { propertyRuns } from '../support/property-runs.js';
 
 const STYLES: readonly (readonly [string, PasswordStyle])[] = [
   ['random', DEFAULT_STYLE],
@@ -59,7 +60,7 @@ describe.each(STYLES)('a password of the style "%s"', (_, style) => {
         const password = generate([login, first, last]).reveal().toLowerCase();
         for (const part of [login, first, last]) expect(password).not.toContain(part);
       }),
-      { numRuns: 300 },
+      { numRuns: propertyRuns(300) },
     );
     const word = WORD_LISTS.en[0] ?? '';
     for (let n = 0; n < 200; n += 1) {

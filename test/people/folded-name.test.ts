@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { foldedKeys, isSameFolded, isSameWhole } from '../../src/domain/folded-name.js';
 import type { Name } from '../../src/domain/user.js';
+import { propertyRuns } from '../support/property-runs.js';
 
 /** Letters of many scripts with one folding each. */
 const PLAIN = [
@@ -166,7 +167,7 @@ describe('folded names', () => {
       fc.property(fewName, fewName, (a, b) => {
         expect(isSameFolded(a, b)).toBe(isSameFolded(b, a));
       }),
-      { numRuns: 500 },
+      { numRuns: propertyRuns(500) },
     );
   });
 
@@ -192,7 +193,7 @@ describe('folded names', () => {
         expect(isSameFolded(one, other)).toBe(isShared);
         if (!isShared) expect(isSameFolded(a, b)).toBe(false);
       }),
-      { numRuns: 500 },
+      { numRuns: propertyRuns(500) },
     );
   });
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type CsvRow, CsvSyntaxError, readCsv, splitCsv } from '../../src/platform/csv-reader.js';
 import { cpuTimeOf } from '../support/cpu-time.js';
+import { propertyRuns } from '../support/property-runs.js';
 
 type Result = { readonly rows: readonly CsvRow[]; readonly error: CsvSyntaxError | undefined };
 
@@ -84,7 +85,7 @@ describe('the CSV reader', () => {
           expect({ rows, error: error?.kind }).toEqual(model(text, delimiter));
         },
       ),
-      { numRuns: 2_000 },
+      { numRuns: propertyRuns(2_000) },
     );
   });
 
@@ -97,7 +98,7 @@ describe('the CSV reader', () => {
           error: { ...whole.error },
         });
       }),
-      { numRuns: 2_000 },
+      { numRuns: propertyRuns(2_000) },
     );
   });
 

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { OUTCOMES } from '../../src/domain/outcome.js';
 import { writeReport } from '../../src/report/write-report.js';
+import { propertyRuns } from '../support/property-runs.js';
 import { hashesOf, readPage } from './page.js';
 import { knownOf, rowOf, STARTED, scratchFolder, sourceOf } from './source.js';
 
@@ -178,7 +179,7 @@ test('any text in any field of the report page comes back as that text, and neve
         expect(text).not.toContain('<img');
       },
     ),
-    { numRuns: 60 },
+    { numRuns: propertyRuns(60) },
   );
 });
 

@@ -11,6 +11,7 @@ import { FILE_OPERATIONS, type FileOperations } from '../../src/platform/tempora
 import type { ReportRow } from '../../src/report/report-source.js';
 import { ADDED_COLUMNS } from '../../src/report/row-view.js';
 import { writeReport } from '../../src/report/write-report.js';
+import { propertyRuns } from '../support/property-runs.js';
 import { HEADERS, knownOf, rowOf, STARTED, scratchFolder, sourceOf } from './source.js';
 
 async function readCsv(path: string, delimiter = ','): Promise<string[][]> {
@@ -374,7 +375,7 @@ test.each([',', ';', '\t', '|'])(
         expect(header?.map(unguard)).toEqual([...headers, ...ADDED_COLUMNS]);
         expect(lines.map((line) => line.slice(0, 2).map(unguard))).toEqual(cells);
       }),
-      { numRuns: 25 },
+      { numRuns: propertyRuns(25) },
     );
   },
 );
@@ -531,7 +532,7 @@ test('a report.html that another program has locked is written under another nam
 
 test('a report needs no more memory for a larger roster: rows are written soon after they are read', async () => {
   const folder = await scratchFolder();
-  const total = 50_000;
+  const total = 12_000;
   let written = 0;
   let largest = 0;
   const disk: FileOperations = {

@@ -8,6 +8,7 @@ import type { ProfileColumns } from '../../src/domain/row.js';
 import { UnreadDate } from '../../src/domain/unread-date.js';
 import { readPlaceholder } from '../../src/roster/column-template.js';
 import { patchRoster } from '../../src/roster/patch-roster.js';
+import { propertyRuns } from '../support/property-runs.js';
 import { createRosterFiles, readAll } from './roster-files.js';
 import { workbook } from './workbook-file.js';
 
@@ -181,7 +182,7 @@ describe('day and month', () => {
         });
         expect(await values(texts, '{birth date:d-M}')).toEqual(expected);
       }),
-      { numRuns: 50 },
+      { numRuns: propertyRuns(50) },
     );
   });
 });

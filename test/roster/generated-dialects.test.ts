@@ -2,13 +2,14 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { propertyRuns } from '../support/property-runs.js';
 import { expectAsMeant, generated, readBytes } from './generated.js';
 
 const ROUNDS = 60;
 
 describe('a roster in any dialect', () => {
   it('a roster in any dialect is read exactly as it was meant', async () => {
-    await fc.assert(fc.asyncProperty(generated, expectAsMeant), { numRuns: ROUNDS });
+    await fc.assert(fc.asyncProperty(generated, expectAsMeant), { numRuns: propertyRuns(ROUNDS) });
   });
 
   it('a roster with bytes changed at random is read or refused with an error, and never crashes the program', async () => {
@@ -23,7 +24,7 @@ describe('a roster in any dialect', () => {
           if (result instanceof Error) expect(result.name).toBe('UserError');
         },
       ),
-      { numRuns: ROUNDS },
+      { numRuns: propertyRuns(ROUNDS) },
     );
   });
 });
@@ -52,7 +53,7 @@ describe('a JSON roster', () => {
           }
         },
       ),
-      { numRuns: ROUNDS },
+      { numRuns: propertyRuns(ROUNDS) },
     );
   });
 

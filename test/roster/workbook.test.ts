@@ -2,6 +2,7 @@
 
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { propertyRuns } from '../support/property-runs.js';
 import { createRosterFiles } from './roster-files.js';
 import { type Cell, sheetXml, workbook, workbookParts, zip } from './workbook-file.js';
 
@@ -320,7 +321,7 @@ describe('a cell of a workbook', () => {
         const { cells } = await read(workbook({ S: [HEADER, ['a', word]] }), { name });
         expect(cells).toEqual([['a', word, '']]);
       }),
-      { numRuns: 50 },
+      { numRuns: propertyRuns(50) },
     );
   });
 });

@@ -15,6 +15,7 @@ import type { User } from '../../src/domain/user.js';
 import type { CreatedUser } from '../../src/sandbox/create-user.js';
 import { startSandbox } from '../../src/sandbox/server.js';
 import { directoryAt, fresh, never } from '../directory/stage.js';
+import { propertyRuns } from '../support/property-runs.js';
 import { slowTest } from '../support/slow-test.js';
 import { ONLY_ONE, type SentPerson, sentPeople, services } from './generated-services.js';
 
@@ -152,5 +153,5 @@ async function expectListed(
 }
 
 slowTest('users that a generated profile puts into the sandbox are returned unchanged', async () => {
-  await fc.assert(fc.asyncProperty(services, sentPeople, rehearse), { numRuns: 25 });
+  await fc.assert(fc.asyncProperty(services, sentPeople, rehearse), { numRuns: propertyRuns(25) });
 });

@@ -9,6 +9,7 @@ import { COLUMN_FIELDS } from '../../src/domain/user.js';
 import { ADJUSTABLE, CONFIG_SETTINGS } from '../../src/settings/config-settings.js';
 import { keyOf, type Setting } from '../../src/settings/option.js';
 import { optionsOf, SETTINGS } from '../../src/settings/option-table.js';
+import { propertyRuns } from '../support/property-runs.js';
 import { createStage } from './stage.js';
 
 type Part = {
@@ -181,7 +182,7 @@ describe('configurations that the schema allows', () => {
         const keys = Object.keys(config).filter((key) => key !== '$schema');
         expect(Object.keys(result?.values ?? {})).toHaveLength(keys.length);
       }),
-      { numRuns: 60 },
+      { numRuns: propertyRuns(60) },
     );
   });
 
@@ -195,7 +196,7 @@ describe('configurations that the schema allows', () => {
           ),
         });
       }),
-      { numRuns: 60 },
+      { numRuns: propertyRuns(60) },
     );
   });
 });
@@ -215,7 +216,7 @@ describe('configurations that the schema refuses', () => {
         );
         expect(!isTaken || validate(JSON.parse(text))).toBe(true);
       }),
-      { numRuns: 200 },
+      { numRuns: propertyRuns(200) },
     );
   });
 

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { UserError } from '../../src/domain/errors.js';
 import { Secret } from '../../src/domain/secret.js';
 import { beginSignIn, type Granted, pagesBelow, parseAuthUrl, takeAnswer } from '../../src/token/sign-in.js';
+import { propertyRuns } from '../support/property-runs.js';
 
 const AUTH = 'https://auth.example';
 const PAGE = `${AUTH}/verification_code`;
@@ -276,7 +277,7 @@ describe('any pasted text', () => {
           expect(printed).not.toContain(token);
         },
       ),
-      { numRuns: 3000 },
+      { numRuns: propertyRuns(3000) },
     );
   });
 
@@ -286,7 +287,7 @@ describe('any pasted text', () => {
         const { state, take } = signIn();
         expect(tokenOf(take(`${PAGE}#${fragment({ access_token: token, state })}`))).toBe(token);
       }),
-      { numRuns: 1000 },
+      { numRuns: propertyRuns(1000) },
     );
   });
 });

@@ -12,6 +12,7 @@ import { UserError } from '../../../src/domain/errors.js';
 import { PROFILE_NAMES } from '../../../src/domain/profile-name.js';
 import { matchColumns } from '../../../src/roster/columns.js';
 import { configured, FORM } from '../../directory/profile-samples.js';
+import { propertyRuns } from '../../support/property-runs.js';
 
 const PASSWORD = 'Sunny-Meadow-42';
 const BASE = new URL('https://x.example');
@@ -179,6 +180,6 @@ test('a generated profile is refused, or puts no password into an address', asyn
         if (cell === secret) expect(addressesOf(profile, user)).not.toContain(PASSWORD);
       },
     ),
-    { numRuns: 500 },
+    { numRuns: propertyRuns(500) },
   );
 });

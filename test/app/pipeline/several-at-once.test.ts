@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { withOneRenewal } from '../../../src/app/connect/one-renewal.js';
 import { Secret } from '../../../src/domain/secret.js';
+import { propertyRuns } from '../../support/property-runs.js';
 import { mostInASecond, namesOf, simulateSeveral } from '../../support/several-at-once.js';
 import { FAILED, SERVER_ERROR, THROTTLED, TOKEN_REFUSED, UNREACHABLE } from '../../support/simulated-run.js';
 import { createVirtualClock } from '../../support/virtual-clock.js';
@@ -42,7 +43,7 @@ describe('the rate of a run with several rows in progress', () => {
           expect(run.events.filter(({ event }) => event === 'row')).toHaveLength(names.length);
         },
       ),
-      { numRuns: 40 },
+      { numRuns: propertyRuns(40) },
     );
   });
 

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ADDRESSES } from '../../../src/roster/known-headers.js';
 import { LOGIN_IDS, LOGINS, LOGINS_WITH_PASSWORDS } from '../../../src/roster/login-headers.js';
+import { propertyRuns } from '../../support/property-runs.js';
 import { createFolder, type Options } from './lists.js';
 
 const folder = createFolder();
@@ -92,7 +93,7 @@ describe('a roster that prepare wrote', () => {
         // Without the printed option, a run reads the same logins or none.
         if (withoutOptions.some((login) => login !== undefined)) expect(withoutOptions).toEqual(nicknames);
       }),
-      { numRuns: 200 },
+      { numRuns: propertyRuns(200) },
     );
   });
 });

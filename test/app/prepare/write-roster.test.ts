@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Generated, generated } from '../../roster/generated.js';
+import { propertyRuns } from '../../support/property-runs.js';
 import { createFolder, type Read } from './lists.js';
 
 const ROUNDS = 30;
@@ -52,7 +53,7 @@ describe('a list written in place', () => {
         expect(rewritten.around.slice(from)).toEqual(original.around.slice(from));
         expect(rewritten.around[0]?.startsWith(original.around[0] ?? '?')).toBe(true);
       }),
-      { numRuns: ROUNDS },
+      { numRuns: propertyRuns(ROUNDS) },
     );
   });
 });
@@ -67,7 +68,7 @@ describe('a roster written to a new file', () => {
         const rewritten = await folder.read(`roster.${format}`, reading);
         expectRows(rewritten, await folder.read('list.csv', listReading));
       }),
-      { numRuns: ROUNDS / 3 },
+      { numRuns: propertyRuns(ROUNDS / 3) },
     );
   });
 });

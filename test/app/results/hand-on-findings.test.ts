@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { csvLine } from '../../../src/platform/csv-writer.js';
 import { openRoster } from '../../../src/roster/roster.js';
 import { handedOn, plainText } from '../../support/handed-on.js';
+import { propertyRuns } from '../../support/property-runs.js';
 
 const LIST = `Nachname;Vorname;Login;Passwort;Abteilung;Notiz
 Weber;Anna;a.weber;Sample-Pass-1;7;
@@ -213,7 +214,7 @@ describe('passwords in files of findings', () => {
           for (const [password] of rows) expect(text).not.toContain(password);
         },
       ),
-      { numRuns: 40 },
+      { numRuns: propertyRuns(40) },
     );
   });
 });
