@@ -18,12 +18,10 @@ const SHARED_WORKERS: ProjectOptions = { isolate: false };
  */
 const SHARED_PROCESS: ProjectOptions = { env: { SHARED_PROCESS: '1' }, ...SHARED_WORKERS };
 
-/**
- * The tests that start the built program, by project. All other tests belong to the project `unit`, including
- * `test/e2e/process`: in a project of its own it would transform and load the program once more, which takes a fifth of
- * the time of `npm test`.
- */
+/** The tests that start the built program, by project. All other tests belong to the project `unit`. */
 const PROGRAM_TESTS: Readonly<Record<string, ProjectOptions & { readonly include: string[] }>> = {
+  // The program in a process of its own, and which modules a command loads.
+  process: { include: ['test/{e2e,fleet}/process/**/*.test.ts', 'test/**/lazy*.test.ts'], ...SHARED_PROCESS },
   'in-process': { include: ['test/{e2e,fleet}/in-process/**/*.test.ts'], ...SHARED_PROCESS },
   terminal: { include: ['test/e2e/terminal/**/*.test.ts'], ...SHARED_PROCESS },
   browser: { include: ['test/{e2e,fleet}/browser/**/*.test.ts'], ...SHARED_PROCESS },

@@ -45,7 +45,7 @@ async function binaryOf(version) {
 async function test(version, files) {
   const binary = await binaryOf(version);
   const { output: name } = await run(binary, ['--version']);
-  const projects = ['--project', 'unit', '--project', 'in-process'];
+  const projects = ['unit', 'process', 'in-process'].flatMap((name) => ['--project', name]);
   const { isSuccess, output } = await run('npx', ['vitest', 'run', ...projects, ...files], {
     PROVISION_NODE: binary,
   });
@@ -54,7 +54,7 @@ async function test(version, files) {
 }
 
 const names = process.argv.slice(2);
-const files = names.length === 0 ? ['e2e/process/', 'e2e/in-process/'] : names;
+const files = names.length === 0 ? ['e2e/'] : names;
 const versions = (process.env.NODES || ALL).split(/[\s,]+/).map((v) => (v === '20' ? '20.18.1' : v));
 // The tests mostly wait, so several versions run at once.
 const queue = new PQueue({ concurrency: availableParallelism() });

@@ -6,29 +6,6 @@ const stage = createStage();
 const { serve, go, goAlone, report } = stage;
 
 describe('provision <roster>', () => {
-  it('provision <roster> sends 20 rows once each, in order and in the documented format', async () => {
-    await serve();
-    stage.folder.write('users.csv', rosterOf(20));
-    const ran = await goAlone('users.csv', '--pace', '0');
-    expect(ran).toMatchObject({ status: 0 });
-    expect(stage.directory.received.map(({ body }) => body.nickname)).toEqual(
-      Array.from({ length: 20 }, (_, i) => `user${i + 1}`),
-    );
-    const [first] = stage.directory.received;
-    expect(first?.method).toBe('POST');
-    expect(first?.path).toBe('/v6/users/');
-    expect(first?.text).toBe(
-      '{"department_id":1,"position":"","password":"Sample-Pass-1","nickname":"user1","name":{"first":"Firstb","last":"Lastb","middle":""}}',
-    );
-    expect(first?.headers).toMatchObject({
-      'content-type': 'application/json',
-      authorization: `OAuth ${TOKEN}`,
-      'user-agent': expect.stringMatching(/^provision\/\d+\.\d+\.\d+$/),
-    });
-    expect(report()).toMatchObject({ ended: 'complete', counts: { total: 20, created: 20 } });
-    expect(ran.stdout).toContain('All done.');
-  });
-
   it('provision <roster> pauses between the end of one request and the start of the next', async () => {
     await serve();
     stage.folder.write('users.csv', rosterOf(6));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { rosterOf, run } from '../program.js';
-import { createStage, TOKEN } from '../setup.js';
+import { rosterOf } from '../program.js';
+import { createStage } from '../setup.js';
 
 const stage = createStage();
 const { serve, go, goAlone, report } = stage;
@@ -61,31 +61,6 @@ describe('a run after another one', () => {
     expect(third).toMatchObject({ status: 0 });
     expect(third.stderr).toContain('nothing');
     expect(stage.directory.hits()).toEqual({ user1: 1, user2: 1, user3: 1 });
-  });
-
-  it('no row is sent twice after a kill in the middle of a run', async () => {
-    let kill = (): void => {};
-    await serve((_, n) => (n === 3 ? () => kill() : undefined));
-    stage.folder.write('users.csv', rosterOf(5));
-    const env = { PROVISION_BASE_URL: stage.directory.url, PROVISION_TOKEN: TOKEN };
-    await run(['users.csv', '--pace', '0'], {
-      cwd: stage.folder.path,
-      env,
-      onStart: (child) => {
-        kill = () => child.kill('SIGKILL');
-      },
-    });
-    const again = await go('users.csv', '--pace', '0');
-    expect(again.status).toBe(1);
-    expect(stage.directory.hits()).toEqual({ user1: 1, user2: 1, user3: 1, user4: 1, user5: 1 });
-    expect(report().rows.unconfirmed?.map(({ nickname }) => nickname)).toEqual(['user3']);
-    expect(report().rows.unconfirmed?.[0]?.advice).toContain(
-      'provision.js settle users.csv.results user3 --created',
-    );
-
-    expect(await go('settle', 'users.csv.results', 'user3', '--not-created')).toMatchObject({ status: 0 });
-    expect(await go('users.csv', '--pace', '0')).toMatchObject({ status: 0 });
-    expect(stage.directory.hits()).toMatchObject({ user3: 2 });
   });
 
   it('a row that is settled as created is never sent again', async () => {
