@@ -30,7 +30,17 @@ const PROGRAM_TESTS: Readonly<Record<string, ProjectOptions & { readonly include
   // Starts Redmine from Debian packages, which `npm run test:redmine` installs.
   redmine: { include: ['test/redmine/**/*.test.ts'] },
   // Starts PostgreSQL from Debian packages, which `npm run test:store` installs.
-  store: { include: ['test/fleet/postgres/!(*throughput).test.ts'], testTimeout: 600_000, ...CONCURRENT },
+  store: {
+    include: ['test/fleet/postgres/!(storm|throughput).test.ts'],
+    testTimeout: 600_000,
+    ...CONCURRENT,
+  },
+  // Random events for minutes: nightly, like the next one and the soak test.
+  'store-storm': {
+    include: ['test/fleet/postgres/storm.test.ts'],
+    testTimeout: 600_000,
+    ...CONCURRENT,
+  },
   // Measures throughput, so no other tests run at the same time.
   'store-throughput': {
     include: ['test/fleet/postgres/throughput.test.ts'],
@@ -42,9 +52,10 @@ const PROGRAM_TESTS: Readonly<Record<string, ProjectOptions & { readonly include
   // The longest tests, which spend most of their time waiting. So they start first.
   'crash-network': { include: ['test/crash/*network.test.ts'], testTimeout: 600_000, ...CONCURRENT },
   crash: {
-    include: ['test/crash/**/!(*network|pacing).test.ts'],
+    include: ['test/crash/**/!(*network|pacing|soak).test.ts'],
     testTimeout: 600_000,
   },
+  'crash-soak': { include: ['test/crash/soak.test.ts'], testTimeout: 600_000 },
   // Measures pauses, so it has its own group: no other tests run at the same time.
   'crash-pacing': {
     include: ['test/crash/pacing.test.ts'],
@@ -69,6 +80,8 @@ const UNIT_TESTS: ProjectOptions = {
 export default defineConfig({
   test: {
     pool: 'forks',
+    // Keeps the transformed modules in node_modules for the other projects and the next run.
+    experimental: { fsModuleCache: true },
     // Many tests wait for a program that they started, so there are more workers than processors.
     maxWorkers: availableParallelism() + 1,
     testTimeout: TEST_LIMIT_MS,
