@@ -46,6 +46,9 @@ export type SimulatedLookUp = {
   readonly asked: string[];
 };
 
+/** Default: a clock whose sleeps are as long as they should be, and no signal. */
+type SimulatedTime = Partial<Pick<SimulatedLookUp, 'clock' | 'controller'>>;
+
 /**
  * @param reply the answer to the n-th request, from 1; `undefined`: the user is absent
  * @param change members that replace those of the profile
@@ -55,9 +58,8 @@ export function simulateLookUp(
   lookUps: readonly LookUp[] = [BY_ID, BY_NAME],
   newToken: () => Promise<boolean> = async () => false,
   change: Readonly<Record<string, unknown>> = {},
+  { clock = createFakeClock(), controller = new AbortController() }: SimulatedTime = {},
 ): SimulatedLookUp {
-  const clock = createFakeClock();
-  const controller = new AbortController();
   const asked: string[] = [];
   const form = {
     name: 'simulated',
@@ -70,6 +72,7 @@ export function simulateLookUp(
       body: { login: '{nickname}', id: '{attempt_id}', password: '{password}' },
     },
     answers: [{ status: 201, means: 'created' }],
+    message: '/message',
     password: 'sent',
     look_up: lookUps,
     ...change,

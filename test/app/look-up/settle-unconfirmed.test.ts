@@ -4,6 +4,7 @@ import type { LookUpStop, SoughtRow } from '../../../src/app/look-up/sought-rows
 import type { LookUpResult, LookUpWait } from '../../../src/domain/look-up-result.js';
 import type { Known } from '../../../src/domain/outcome.js';
 import { NO_FIELDS } from '../../support/default-profile.js';
+import { createFakeClock, type FakeClock } from '../../support/fake-clock.js';
 import {
   BY_ID,
   BY_NAME,
@@ -59,20 +60,26 @@ type Settled = {
 async function settled(
   rows: readonly SoughtRow[],
   reply: (path: string, n: number) => Reply | undefined,
-  more: Partial<SettleParts> & {
+  more: Partial<Omit<SettleParts, 'clock' | 'interruption'>> & {
+    clock?: FakeClock;
+    /** Sends the first signal. */
+    controller?: AbortController;
     knows?: (n: number) => Reply | undefined;
     lookUps?: Parameters<typeof simulateLookUp>[1];
     onStep?: (step: LookUpResult | LookUpWait, simulated: SimulatedLookUp) => void;
   } = {},
 ): Promise<Settled> {
-  const { knows = () => shown('known'), lookUps, onStep, ...parts } = more;
+  const { knows = () => shown('known'), clock, controller, lookUps, onStep, ...parts } = more;
   let probes = 0;
   const answer = (path: string, n: number) => {
     if (path !== '/by-name/known') return reply(path, n);
     probes += 1;
     return knows(probes);
   };
-  const simulated = simulateLookUp(answer, lookUps);
+  const simulated = simulateLookUp(answer, lookUps, undefined, undefined, {
+    ...(clock && { clock }),
+    ...(controller && { controller }),
+  });
   const written: string[] = [];
   const steps = settleUnconfirmed(rows, {
     lookUp: simulated.lookUp,
@@ -152,8 +159,10 @@ describe('an unconfirmed row with a user in the directory', () => {
   });
 
   it('a look-up never shows the token, even if the directory repeats it', async () => {
-    const { results } = await settled([sought('a')], () => shown('a', 'another', `x ${TOKEN} y`));
-    expect(JSON.stringify(results)).not.toContain(TOKEN);
+    const refusedWith = (message: string) =>
+      settled([sought('a')], () => ({ raw: { status: 400, body: { message } } }));
+    expect(JSON.stringify((await refusedWith('no such path')).results)).toContain('no such path');
+    expect(JSON.stringify((await refusedWith(`x ${TOKEN} y`)).results)).not.toContain(TOKEN);
   });
 });
 
@@ -257,7 +266,7 @@ describe('an unconfirmed row without a user in the directory', () => {
       knows: () => 401,
     });
     expect(stop).toMatchObject({ reason: 'token_refused', status: 401 });
-    expect(simulated.asked).not.toContain('/by-name/other');
+    expect(simulated.asked).toEqual(['/by-name/known', '/by-id/id-a', '/by-name/a']);
   });
 
   it('an absence proves nothing if the profile says so', async () => {
@@ -370,10 +379,20 @@ describe('the wait for an absence', () => {
   });
 
   it('the wait for an absence lasts to its end even if timers fire early', async () => {
-    const { simulated, written } = await settled([sought('a')], () => undefined);
-    expect(written).toHaveLength(1);
-    const { clock } = simulated;
-    expect(clock.now()).toBeLessThan(SENT + 5 * MINUTE);
+    const clock = createFakeClock(30);
+    const asked: number[] = [];
+    const { waits, written } = await settled([sought('a')], () => undefined, {
+      clock,
+      knows() {
+        asked.push(clock.now());
+        return shown('known');
+      },
+    });
+    expect(written).toEqual(['a pending absence']);
+    // Each pass begins with the known user.
+    expect(asked).toHaveLength(3);
+    for (const [at, { until }] of waits.entries()) expect(asked[at + 1]).toBeGreaterThanOrEqual(until);
+    expect(asked[2]).toBeLessThan(SENT + 4 * MINUTE);
   });
 });
 
@@ -386,19 +405,20 @@ describe('a signal', () => {
         controller.abort('SIGINT');
         return 500;
       },
-      { lookUps: [BY_NAME], interruption: { first: controller.signal } },
+      { lookUps: [BY_NAME], controller },
     );
     expect([results, written]).toEqual([[], []]);
-    expect(simulated.asked).not.toContain('/by-name/b');
+    expect(simulated.asked).toEqual(['/by-name/known', '/by-name/a']);
   });
 
   it('a signal before the first look-up ends the command without a request', async () => {
     const controller = new AbortController();
     controller.abort('SIGTERM');
-    const { simulated } = await settled([sought('a')], () => undefined, {
-      interruption: { first: controller.signal },
+    const { simulated, results, written, stop } = await settled([sought('a')], () => undefined, {
+      controller,
     });
-    expect(simulated.asked).not.toContain('/by-name/known');
+    expect(simulated.asked).toEqual([]);
+    expect([results, written, stop]).toEqual([[], [], undefined]);
   });
 
   it('a signal while the known user is looked up again reports nothing about the rows', async () => {
@@ -409,7 +429,7 @@ describe('a signal', () => {
         controller.abort('SIGINT');
         return undefined;
       },
-      interruption: { first: controller.signal },
+      controller,
     });
     expect([results, written]).toEqual([[], []]);
   });
