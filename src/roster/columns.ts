@@ -3,13 +3,7 @@
 import { isPasswordHeader, meansPassword } from '../domain/password-header.js';
 import type { Mapping } from '../domain/roster-options.js';
 import type { Columns, Place, ProfileColumns } from '../domain/row.js';
-import {
-  COLUMN_FIELDS,
-  type ColumnField,
-  type ExtraField,
-  IDENTITY_FIELDS,
-  STATUS_FIELD,
-} from '../domain/user.js';
+import { COLUMN_FIELDS, type ColumnField, IDENTITY_FIELDS, STATUS_FIELD } from '../domain/user.js';
 import { groupBy } from '../platform/collections.js';
 import { userError } from '../texts/user-error.js';
 import { columnsOf, createDraft, dateColumnsOf, type FieldSource } from './column-draft.js';
@@ -17,6 +11,7 @@ import { type DateOrders, isTemplate, templateHeaders } from './column-template.
 import { extraFieldOf, fieldMeant, headersOfExtra, resolveMap } from './field-names.js';
 import { isKnownHeader, lastNameParts, meaningsOf, plainNameField } from './header-meanings.js';
 import {
+  IDENTITY_KEYS,
   isApartHeader,
   isHashHeader,
   isPlainHeader,
@@ -28,7 +23,7 @@ import {
   printableHeader,
   statusKindOf,
 } from './headers.js';
-import { IDENTITY_HEADERS, NATIONAL_NUMBER, OTHER_MATTERS } from './known-headers.js';
+import { NATIONAL_NUMBER, OTHER_MATTERS } from './known-headers.js';
 import { isLoginOrNickname, isOtherLogin, isUncertainLogin, loginColumn } from './login-column.js';
 import { columnsNamed, type HeaderRow, indexes, type MatchOptions, mappedSources } from './mapped-columns.js';
 import { statusColumns } from './status-columns.js';
@@ -52,7 +47,7 @@ export function matchColumns(headers: HeaderRow, given: MatchOptions): Columns {
     const column =
       typeof known === 'string'
         ? bestColumn(headers, known, taken, profile)
-        : extraColumn(headers, known, passwordColumns);
+        : extraColumn(headers, headersOfExtra(known).map(normaliseHeader), passwordColumns);
     return column === undefined ? [] : [{ field, from: headers[column] ?? '', column }];
   });
   const sources = all
@@ -146,7 +141,8 @@ function identitySources(
   const fields = IDENTITY_FIELDS.filter((field) => unsentFields(profile).includes(field));
   return fields.flatMap((field): readonly FieldSource[] => {
     if (map.some((mapping) => mapping.field === field)) return mapped.filter((one) => one.field === field);
-    const column = extraColumn(headers, { name: field, headers: IDENTITY_HEADERS[field] }, passwordColumns);
+    const keys = [normaliseHeader(field), ...(IDENTITY_KEYS.get(field) ?? [])];
+    const column = extraColumn(headers, keys, passwordColumns);
     return column === undefined ? [] : [{ field, from: headers[column] ?? '', column }];
   });
 }
@@ -169,9 +165,15 @@ export function countKnownFields(cells: readonly string[], map: readonly Mapping
   return isEnough ? fields.size : 0;
 }
 
-/** The column for a field of the profile. It may also be the column of the login, but not one of passwords. */
-function extraColumn(headers: HeaderRow, field: ExtraField, excluded: readonly number[]): number | undefined {
-  const keys = headersOfExtra(field).map(normaliseHeader);
+/**
+ * The column for a field of the profile. It may also be the column of the login, but not one of passwords.
+ * @param keys the normalised headers of the field, best match first
+ */
+function extraColumn(
+  headers: HeaderRow,
+  keys: readonly string[],
+  excluded: readonly number[],
+): number | undefined {
   const ranks = headers.map((header, at) =>
     excluded.includes(at) || meansPassword(header) ? -1 : keys.indexOf(normaliseHeader(memberName(header))),
   );
