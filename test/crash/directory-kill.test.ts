@@ -13,6 +13,7 @@ import {
   killOneRoster,
   noKills,
 } from '../support/killed-runs.js';
+import { seededRandom } from '../support/random.js';
 import { startBetterAuthScim } from '../support/scim-better-auth.js';
 import { startScimmy } from '../support/scim-scimmy.js';
 import { createGroup, type ScimServer } from '../support/scim-server.js';
@@ -22,7 +23,12 @@ const KILLS = Math.min(Number(process.env.KILLS ?? 12), 900);
 
 type Server = KillTarget & { close(): Promise<void> };
 
-const COMMON = { prefix: 'user', atOnce: 8, settlesAbsent: process.env.KILLS !== undefined } as const;
+const COMMON = {
+  prefix: 'user',
+  atOnce: 8,
+  settlesAbsent: process.env.KILLS !== undefined,
+  random: seededRandom(),
+} as const;
 
 const SCIM: Omit<KillOptions, 'most'> = {
   ...COMMON,

@@ -15,13 +15,13 @@ import type { Row } from '../../src/domain/row.js';
 import { EncodingError, type Roster } from '../../src/roster/roster.js';
 import type { Options } from '../corpus/entry.js';
 import { sourceOf } from '../corpus/reading.js';
+import { createRandom, SEED } from '../support/random.js';
 import { dryRun } from './dry-run.js';
-import { createRandom, mutate, pick } from './mutation.js';
+import { mutate } from './mutation.js';
 import { type Original, open, originals } from './originals.js';
 import { startWatchdog } from './watchdog.js';
 
 const MUTATIONS = Number(process.env.MUTATIONS ?? 2000);
-const SEED = Number(process.env.SEED ?? Date.now() % 2 ** 31);
 const ONLY = process.env.ONLY === undefined ? undefined : Number(process.env.ONLY);
 const HOUR = 3_600_000;
 
@@ -82,14 +82,11 @@ const seen = { read: 0, refused: 0, rows: 0, sent: 0, slowest: 0 };
 
 async function checkMutation(number: number, all: readonly Original[]) {
   const random = createRandom(SEED + Math.imul(number, 0x9e3779b1));
-  const share = random();
+  const share = random.below(1);
   const kind = share < 0.02 ? 'workbook' : share < 0.15 ? 'faulty' : 'sound';
-  const original = pick(
-    all.filter((one) => one.kind === kind),
-    random,
-  );
+  const original = random.pick(all.filter((one) => one.kind === kind));
   const bytes = mutate(original.bytes, random);
-  const chunkBytes = random() < 0.5 ? 64 * 1024 : 1 + Math.floor(random() * 64);
+  const chunkBytes = random.below(1) < 0.5 ? 64 * 1024 : 1 + random.index(64);
   const { options } = original;
   let roster: Roster | undefined;
   let error = await errorOf(async () => {

@@ -5,9 +5,9 @@
 
 import { describe, expect, it } from 'vitest';
 import { tryProfiles } from '../directory/profile-guarantees.js';
+import { SEED } from '../support/random.js';
 
 const GENERATED = Number(process.env.GENERATED ?? 1200);
-const SEED = Number(process.env.SEED ?? Date.now() % 2 ** 31);
 
 describe(`${GENERATED} profiles`, () => {
   it('generated profiles are refused, or keep the guarantees of every profile', async () => {

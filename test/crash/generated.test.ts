@@ -6,9 +6,9 @@
 import fc from 'fast-check';
 import { describe, it } from 'vitest';
 import { expectAsMeant, generated } from '../roster/generated.js';
+import { SEED } from '../support/random.js';
 
 const GENERATED = Number(process.env.GENERATED ?? 120);
-const SEED = Number(process.env.SEED ?? Date.now() % 2 ** 31);
 
 describe(`${GENERATED} rosters in every dialect`, () => {
   it('generated rosters are read with exactly the values that were written', async () => {

@@ -9,12 +9,14 @@ import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { rosterOf, run, type Scratch, scratch } from '../e2e/program.js';
 import { startDirectory, type TestDirectory } from '../e2e/server.js';
+import { seededRandom } from '../support/random.js';
 
 const BIN = resolve(import.meta.dirname, '../../bin/provision.js');
 const KILLS = Number(process.env.KILLS ?? 12);
 const ROWS = 25;
 const TOKEN = 'canary-token-7d41f0';
 const PAUSE_MS = 60;
+const random = seededRandom();
 
 /** The moment of a kill, as the remaining files show it. */
 type Window = 'before sending' | 'in flight' | 'before settling' | 'while a report is written';
@@ -59,7 +61,7 @@ async function setUp(more: readonly string[] = []): Promise<Setup> {
       setup.onRequest(n);
       setTimeout(() => {
         response.writeHead(201).end('{}', () => setup.onAnswer(n));
-      }, Math.random() * 4);
+      }, random.below(4));
     }),
   };
   return setup;
@@ -92,8 +94,8 @@ function armKill(setup: Setup, aim: Aim, child: ChildProcess): () => void {
     setup.killedAt = performance.now();
     child.kill('SIGKILL');
   };
-  const soon = (ms: number) => setTimeout(kill, Math.random() * ms);
-  const countdown = 1 + Math.floor(Math.random() * 6);
+  const soon = (ms: number) => setTimeout(kill, random.below(ms));
+  const countdown = 1 + random.index(6);
   let remaining = countdown;
   const results = join(setup.folder.path, 'users.csv.results');
   const stops: (() => void)[] = [];

@@ -1,5 +1,7 @@
 /** Changes bytes at random. One seed and number always give the same changes, so that a failure can be reproduced. */
 
+import type { Random } from '../support/random.js';
+
 /** The insertions that harm readers of tables, JSON and workbooks most, in addition to single bits. */
 const PIECES = [
   '"',
@@ -40,50 +42,26 @@ const BYTES = [
 /** Bytes that are not UTF-8 end a reading immediately, so they are rare. */
 const INSERTED = [...PIECES, ...PIECES, ...PIECES, ...BYTES];
 
-/** Numbers from 0 up to, but not including, 1; always the same for a seed. */
-export type Random = () => number;
-
-export function createRandom(seed: number): Random {
-  let state = seed | 0;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
-export function pick<T>(items: readonly T[], random: Random): T {
-  const item = items[Math.floor(random() * items.length)];
-  if (item === undefined) throw new Error('there is nothing to pick from');
-  return item;
-}
-
 type Change = (bytes: Buffer, at: number, length: number, random: Random) => Buffer;
 
 const CHANGES: readonly Change[] = [
   // Flips one bit.
   (bytes, at, _, random) =>
-    replaced(
-      bytes,
-      at,
-      1,
-      Buffer.of((bytes[at] ?? 0) ^ (1 << Math.floor(random() * (random() < 0.2 ? 8 : 7)))),
-    ),
+    replaced(bytes, at, 1, Buffer.of((bytes[at] ?? 0) ^ (1 << random.index(random.below(1) < 0.2 ? 8 : 7)))),
   // Replaces one byte.
   (bytes, at, _, random) =>
-    replaced(bytes, at, 1, Buffer.of(Math.floor(random() * (random() < 0.2 ? 256 : 128)))),
+    replaced(bytes, at, 1, Buffer.of(random.index(random.below(1) < 0.2 ? 256 : 128))),
   // Inserts a piece.
-  (bytes, at, _, random) => replaced(bytes, at, 0, pick(INSERTED, random)),
+  (bytes, at, _, random) => replaced(bytes, at, 0, random.pick(INSERTED)),
   // Replaces a byte with a piece.
-  (bytes, at, _, random) => replaced(bytes, at, 1, pick(INSERTED, random)),
+  (bytes, at, _, random) => replaced(bytes, at, 1, random.pick(INSERTED)),
   // Removes bytes.
   (bytes, at, length) => replaced(bytes, at, length, Buffer.alloc(0)),
   // Repeats bytes.
   (bytes, at, length) => replaced(bytes, at, 0, bytes.subarray(at, at + length)),
   // Copies bytes from another place.
   (bytes, at, length, random) => {
-    const from = Math.floor(random() * bytes.length);
+    const from = random.index(bytes.length);
     return replaced(bytes, at, length, bytes.subarray(from, from + length));
   },
   // Removes the end.
@@ -97,10 +75,10 @@ function replaced(bytes: Buffer, at: number, length: number, by: Buffer): Buffer
 /** The bytes with one to four changes. */
 export function mutate(bytes: Buffer, random: Random): Buffer {
   let changed = bytes;
-  for (let remaining = 1 + Math.floor(random() ** 2 * 4); remaining > 0; remaining -= 1) {
-    const at = Math.floor(random() * (changed.length + 1));
-    const length = 1 + Math.floor(random() ** 3 * 60);
-    changed = pick(CHANGES, random)(changed, at, length, random);
+  for (let remaining = 1 + Math.floor(random.below(1) ** 2 * 4); remaining > 0; remaining -= 1) {
+    const at = random.index(changed.length + 1);
+    const length = 1 + Math.floor(random.below(1) ** 3 * 60);
+    changed = random.pick(CHANGES)(changed, at, length, random);
   }
   return changed;
 }

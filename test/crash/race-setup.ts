@@ -38,8 +38,8 @@ export type RaceSetup = {
   close(): Promise<void>;
 };
 
-/** @param longestMs the longest delay of the directory's answer */
-export async function createRaceSetup(longestMs: number): Promise<RaceSetup> {
+/** @param delayMs the delay of the directory's next answer */
+export async function createRaceSetup(delayMs: () => number): Promise<RaceSetup> {
   const folder = scratch();
   folder.write('users.csv', rosterOf(RACE_ROWS));
   folder.write(UNLOCKED, WITHOUT_LOCK);
@@ -47,7 +47,7 @@ export async function createRaceSetup(longestMs: number): Promise<RaceSetup> {
   const directory = await startDirectory((_, n) => (response) => {
     const answer = (): void => void response.writeHead(201).end('{}');
     if (n === hanging?.n) return hanging.callback(answer);
-    setTimeout(answer, Math.random() * longestMs);
+    setTimeout(answer, delayMs());
   });
   return {
     folder,

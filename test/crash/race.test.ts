@@ -4,9 +4,11 @@
  */
 
 import { afterAll, describe, expect, it } from 'vitest';
+import { seededRandom } from '../support/random.js';
 import { createRaceSetup, expectWhole, RACE_ROWS, type Racer, type RaceSetup } from './race-setup.js';
 
 const RACES = Number(process.env.RACES ?? 4);
+const random = seededRandom();
 
 type Ending =
   | 'did the work'
@@ -34,7 +36,7 @@ function note(kind: Kind, ending: Ending): void {
 }
 
 async function withSetup(longestMs: number, work: (setup: RaceSetup) => Promise<void>): Promise<void> {
-  const setup = await createRaceSetup(longestMs);
+  const setup = await createRaceSetup(() => random.below(longestMs));
   try {
     await work(setup);
   } finally {
@@ -47,7 +49,7 @@ async function withSetup(longestMs: number, work: (setup: RaceSetup) => Promise<
  * at its end.
  */
 function start(setup: RaceSetup, race: number, locked: boolean): Promise<Racer[]> {
-  const afterMs = race % 2 === 0 ? 0 : Math.random() * SPREAD_MS;
+  const afterMs = race % 2 === 0 ? 0 : random.below(SPREAD_MS);
   const racers = [setup.race({ locked }), setup.race({ locked, afterMs })];
   if (race % 3 === 2) racers.push(setup.race({ locked }));
   return Promise.all(racers);

@@ -14,6 +14,7 @@ import { sealedFile } from '../../src/passwords/sealed-file.js';
 import { createDebugLog } from '../../src/platform/debug-log-writer.js';
 import { wantsColor } from '../../src/platform/io.js';
 import { processFacts } from '../../src/process-facts.js';
+import { createRandom } from '../support/random.js';
 import { skippingClock as clock } from '../support/skipping-clock.js';
 import type { Ran } from './program.js';
 
@@ -37,6 +38,8 @@ export async function runInProcess(
   const typed = answer && typedAt(stderr, answer);
   const never = new AbortController().signal;
   const facts = processFacts();
+  // The same pauses in every run, so that a failure can be reproduced.
+  const random = createRandom(1);
   const debug = createDebugLog({ argv: args, env, stderr: stderr.stream, clock });
   const cli = createCli({
     argv: args,
@@ -51,7 +54,7 @@ export async function runInProcess(
     journals: folderJournals({ clock, debug, host: facts.host }),
     sealed: sealedFile,
     secrets: new KnownSecrets(),
-    random: Math.random,
+    random: () => random.below(1),
     interruption: { first: signal ?? never, second: never },
     raise() {},
     onContinue: () => () => {},

@@ -123,7 +123,8 @@ describe('a lock', () => {
     const inside = join(folder, '..', `${folder.split('/').at(-1)}.inside`);
     const dead = await PROCESSES.self(new Date(START));
     await writeFile(join(folder, 'lock'), JSON.stringify({ ...dead, started: '1' }));
-    const script = `
+    // Each process waits for another time before it tries again.
+    const script = (pauseMs: number): string => `
       say('ready');
       await new Promise((go) => process.stdin.once('data', go));
       for (let turns = 0; turns < 3; ) {
@@ -136,11 +137,11 @@ describe('a lock', () => {
           turns++;
         } catch (error) {
           if (error.reason !== 'locked') throw error;
-          await setTimeout(1 + Math.random() * 5);
+          await setTimeout(${pauseMs});
         }
       }
       process.exit(0);`;
-    const racers = Array.from({ length: 6 }, () => inChild(script));
+    const racers = Array.from({ length: 6 }, (_, at) => inChild(script(at + 1)));
     await Promise.all(racers.map(nextWord));
     const ends = racers.map((racer) => once(racer, 'exit'));
     for (const racer of racers) racer.stdin?.write('go\n');

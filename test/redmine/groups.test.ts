@@ -4,10 +4,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Ran, run, type Scratch, scratch } from '../e2e/program.js';
 import { type CuttingProxy, startCuttingProxy } from '../support/cutting-proxy.js';
 import { expectEveryWindow, GROUPS, killOneRoster, noKills } from '../support/killed-runs.js';
+import { seededRandom } from '../support/random.js';
 import { type Redmine, startRedmine } from './redmine.js';
 
 const KILLS = Math.min(Number(process.env.KILLS ?? 6), 300);
 const PROFILE = ['--profile', 'redmine'];
+const random = seededRandom();
 
 let redmine: Redmine;
 let proxy: CuttingProxy;
@@ -111,6 +113,7 @@ describe(`${KILLS} kills of runs against Redmine`, () => {
       settlesAbsent: false,
       most: KILLS,
       atOnce: 1,
+      random,
     };
     while (sums.kills < KILLS)
       await killOneRoster(target, { ...options, prefix: `roster${sums.rosters + 1}-user` }, sums);

@@ -1,9 +1,9 @@
 /** Checks a sample of a large table of cases, a different one in each run. */
 
+import { SEED } from './random.js';
+
 /** One in this many cases is checked; with 1, all. */
 const STRIDE = Number(process.env.CASE_STRIDE ?? 16);
-/** Reproduces a sample. */
-const SEED = Number(process.env.SEED ?? Date.now() % 2 ** 31);
 
 /**
  * Checks one in this many cases, starting at one of the first. `CASE_STRIDE=1` checks all of them.

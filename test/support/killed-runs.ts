@@ -15,6 +15,7 @@ import {
   type ProxyFault,
   startCuttingProxy,
 } from './cutting-proxy.js';
+import type { Random } from './random.js';
 
 const BIN = resolve(import.meta.dirname, '../../bin/provision.js');
 const FAST_CLOCK = resolve(import.meta.dirname, 'fast-clock.js');
@@ -55,6 +56,8 @@ export type KillOptions = {
   readonly atOnce: number;
   /** One in this many creations loses its request or its answer. Default: none. */
   readonly loses?: number;
+  /** For the moments of the kills, and for the pauses and faults of the directory. */
+  readonly random: Random;
   /** The content of the profile `directory.json`. Default: a shipped profile is used. */
   readonly form?: string;
 };
@@ -175,7 +178,8 @@ const isStep = ({ method, user }: ProxiedRequest): boolean => method !== 'GET' &
 
 /** Starts a run that is killed, unless it ends first. @returns whether it was killed */
 async function runAndKill(setup: Setup, aim: Aim): Promise<boolean> {
-  const { folder, proxy, env, command } = setup;
+  const { folder, proxy, env, command, options } = setup;
+  const { random } = options;
   const child = spawn(process.execPath, [BIN, ...command], {
     cwd: folder.path,
     env: { PATH: process.env.PATH, ...env },
@@ -185,9 +189,9 @@ async function runAndKill(setup: Setup, aim: Aim): Promise<boolean> {
     setup.killedAt = performance.now();
     child.kill('SIGKILL');
   };
-  const killWithin = (ms: number): void => void setTimeout(kill, Math.random() * ms);
+  const killWithin = (ms: number): void => void setTimeout(kill, random.below(ms));
   const isLate = aim === 'created' || aim === 'done';
-  let remaining = 1 + Math.floor(Math.random() * 12);
+  let remaining = 1 + random.index(12);
   if (aim === 'random') killWithin(2_000);
   const isAimed = (request: ProxiedRequest): boolean =>
     aim === 'step' || aim === 'done'
@@ -196,7 +200,7 @@ async function runAndKill(setup: Setup, aim: Aim): Promise<boolean> {
   const unwatch = aim === 'journal' ? onRecord(setup, () => --remaining === 0 && kill()) : () => {};
   proxy.decide = (request) => {
     if (!isLate && isAimed(request) && --remaining === 0) killWithin(12);
-    return lossOf(request, setup.options) ?? { passes: true, answer: 'whole', delay: Math.random() * 4 };
+    return lossOf(request, options) ?? { passes: true, answer: 'whole', delay: random.below(4) };
   };
   proxy.onAnswer = (request) => {
     if (isLate && isAimed(request) && --remaining === 0) killWithin(4);
@@ -207,9 +211,9 @@ async function runAndKill(setup: Setup, aim: Aim): Promise<boolean> {
 }
 
 /** Sometimes the request of a creation is lost, and as often its answer. */
-function lossOf({ user }: ProxiedRequest, { loses }: KillOptions): ProxyFault | undefined {
-  if (user === '' || loses === undefined || Math.random() * loses > 1) return undefined;
-  return { passes: Math.random() < 0.5, answer: 'reset', delay: Math.random() * 4 };
+function lossOf({ user }: ProxiedRequest, { loses, random }: KillOptions): ProxyFault | undefined {
+  if (user === '' || loses === undefined || random.below(loses) > 1) return undefined;
+  return { passes: random.below(2) < 1, answer: 'reset', delay: random.below(4) };
 }
 
 /** The rows that the last run announced and did not settle. */

@@ -3,10 +3,10 @@
 import { setTimeout } from 'node:timers/promises';
 import { test as base, describe, expect } from 'vitest';
 import type { Ran } from '../../e2e/program.js';
+import { seededRandom } from '../../support/random.js';
 import type { FleetFolder } from './fleet-folder.js';
 import { expectNoBug, expectPromise, isOver, statesOf } from './outcomes.js';
 import { type Postgres, startPostgres } from './postgres.js';
-import { createRandom } from './random.js';
 import { type Stage, setUpStage } from './stage.js';
 import { type StoreProxy, startStoreProxy } from './store-proxy.js';
 import { call, type Running, until } from './workers.js';
@@ -21,8 +21,7 @@ const REFUSED = 2;
 const TABLES =
   'provision.store, provision.worker, provision.org, provision.record, provision.attempt, provision.sealed';
 
-const random = createRandom();
-console.log(`SEED=${random.seed}`);
+const random = seededRandom();
 
 /** A fleet of workers with a proxy in front of their store, and its own PostgreSQL. */
 type Scene = Stage & {

@@ -8,9 +8,9 @@
 
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { seededRandom } from '../../support/random.js';
 import { expectNoBug, expectPromise, isOver, statesOf } from './outcomes.js';
 import { startPostgres } from './postgres.js';
-import { createRandom } from './random.js';
 import { type Stage, setUpStage } from './stage.js';
 import { type StoreProxy, startStoreProxy } from './store-proxy.js';
 import { type Clock, call, type Running } from './workers.js';
@@ -38,7 +38,7 @@ type Machine = {
   isPaused: boolean;
 };
 
-const random = createRandom();
+const random = seededRandom();
 let stage: Stage;
 let machines: readonly Machine[];
 let isPostgresUp = true;
@@ -166,7 +166,6 @@ async function injectEvents(): Promise<void> {
 }
 
 it(`a fleet of ${ORGS} organisations on ${WORKERS} workers sends no user twice and loses no user, whatever happens`, async () => {
-  console.log(`SEED=${random.seed}`);
   const init = await stage.init();
   expect(init.status, init.stderr).toBe(0);
   const began = performance.now();

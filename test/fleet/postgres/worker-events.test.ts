@@ -2,11 +2,11 @@
 
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, test as base, beforeAll, expect } from 'vitest';
+import { seededRandom } from '../../support/random.js';
 import type { Arrival } from './directory.js';
 import { hasLookUp } from './fleet-folder.js';
 import { expectNoBug, expectPromise, isOver, statesOf, usersOf } from './outcomes.js';
 import { type Postgres, startPostgres } from './postgres.js';
-import { createRandom } from './random.js';
 import { type Stage, setUpStage } from './stage.js';
 import { call, type Running, until } from './workers.js';
 
@@ -28,11 +28,10 @@ const COMMIT_MS = 2_000;
 /** The exit status if another process uses the same results. */
 const LOCKED = 5;
 
-const random = createRandom();
+const random = seededRandom();
 let postgres: Postgres;
 
 beforeAll(async () => {
-  console.log(`SEED=${random.seed}`);
   postgres = await startPostgres();
 });
 

@@ -1,7 +1,11 @@
-/** Random numbers from a seed, which is printed, so that a failure can be reproduced. */
+/** Random numbers from a seed, which a failed test prints and `SEED` sets, so that a failure can be reproduced. */
+
+import { beforeEach } from 'vitest';
+
+/** The seed of this run: `SEED`, or a new one. */
+export const SEED = Number(process.env.SEED ?? Date.now() % 2 ** 31);
 
 export type Random = {
-  readonly seed: number;
   /** A number from 0 up to, but not including, this limit. */
   below(limit: number): number;
   /** An integer from 0 up to, but not including, this limit. */
@@ -10,8 +14,16 @@ export type Random = {
   shuffled<T>(all: readonly T[]): readonly T[];
 };
 
-/** Mulberry32, by Tommy Ettinger, in the public domain. @param seed Default: `SEED`, or a new one */
-export function createRandom(seed: number = Number(process.env.SEED ?? Date.now() % 2 ** 32)): Random {
+/** The random numbers of a test file, which must call it at its top level: each of its failed tests prints the seed. */
+export function seededRandom(): Random {
+  beforeEach(({ onTestFailed }) => {
+    onTestFailed(() => console.log(`SEED=${SEED}`));
+  });
+  return createRandom(SEED);
+}
+
+/** Mulberry32, by Tommy Ettinger, in the public domain. */
+export function createRandom(seed: number): Random {
   let state = seed;
   const next = (): number => {
     state = (state + 0x6d2b79f5) | 0;
@@ -21,7 +33,6 @@ export function createRandom(seed: number = Number(process.env.SEED ?? Date.now(
   };
   const index = (limit: number): number => Math.floor(next() * limit);
   return {
-    seed,
     below: (limit) => next() * limit,
     index,
     pick: (from) => from[index(from.length)] as (typeof from)[number],
