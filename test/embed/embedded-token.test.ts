@@ -140,7 +140,7 @@ describe('the option token as a function', () => {
   it('a signal ends the wait for a token function that never returns', async () => {
     const stop = new AbortController();
     const token = () => {
-      setTimeout(() => stop.abort(), 10);
+      setImmediate(() => stop.abort());
       return new Promise<string>(() => {});
     };
     const error = await createError(options({ token, signal: stop.signal }));
@@ -154,7 +154,7 @@ describe('the option token as a function', () => {
     const token = () => {
       calls += 1;
       if (calls === 1) return Promise.resolve('token-1');
-      setTimeout(() => stop.abort(), 10);
+      setImmediate(() => stop.abort());
       return new Promise<string>(() => {});
     };
     const events = await eventsOf(options({ token, signal: stop.signal }));

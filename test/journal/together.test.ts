@@ -1,5 +1,6 @@
 /** Records of several rows that are written together. */
 
+import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Journal } from '../../src/domain/journals.js';
@@ -78,15 +79,20 @@ describe('records that are due together', () => {
     const held = new Promise<void>((resolve) => {
       release = resolve;
     });
-    let isHeld = false;
+    let [isHeld, isSyncing] = [false, false];
     const { journal } = await beginJournal({
-      before: (operation) => (operation === 'datasync' && isHeld ? held : undefined),
+      before: (operation) => {
+        if (operation !== 'datasync' || !isHeld) return;
+        isSyncing = true;
+        return held;
+      },
     });
     isHeld = true;
     let resolved = 0;
     const all = NAMES.map((name) => journal.announce(user(name), 1).then(() => ++resolved));
-    await new Promise((done) => setTimeout(done, 20));
-    expect(resolved).toBe(0);
+    // After a turn of the event loop, everything has run that does not wait for the disk.
+    await setImmediate();
+    expect({ isSyncing, resolved }).toEqual({ isSyncing: true, resolved: 0 });
     release();
     await Promise.all(all);
     expect(resolved).toBe(4);
