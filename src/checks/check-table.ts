@@ -8,7 +8,7 @@ import {
   type IdentityField,
   STATUS_FIELD,
 } from '../domain/user.js';
-import type { Find } from './check-context.js';
+import type { CheckContext, Find } from './check-context.js';
 import { passwordEdges, passwordElsewhere, passwordMask, passwordWeak } from './password-checks.js';
 import {
   changed,
@@ -21,7 +21,7 @@ import {
   renamed,
   samePerson,
 } from './person-checks.js';
-import { TEXT_FIELDS, textOf } from './row-facts.js';
+import { type Facts, NO_WRONG_TYPES, TEXT_FIELDS, textOf } from './row-facts.js';
 import {
   damagedText,
   domain,
@@ -49,6 +49,10 @@ export type Check = {
   readonly supersededBy?: readonly CheckCode[];
   /** True if an error of this check makes all other checks of the row pointless: they do not run. */
   readonly isWhole?: true;
+  /** False if no field of the row can have a finding. */
+  readonly isPossible?: (facts: Facts, context: CheckContext) => boolean;
+  /** True if only unusual texts can have a finding. */
+  readonly isOfCharacters?: true;
   /** Absent for `namesake`, which `prepare` finds, and for checks of the list as a whole. */
   readonly find?: Find;
   /** Finds possible mistakes. They are always warnings, even if the check reports errors. */
@@ -64,6 +68,7 @@ export const CHECKS: Readonly<Record<CheckCode, Check>> = {
     adjustable: true,
     fields: ['name', 'name.last', 'name.first', 'name.middle'],
     isWhole: true,
+    isPossible: ({ noPerson, unusual }) => noPerson !== undefined || unusual.length > 0,
     find: notAPerson,
     findMild: oddName,
   },
@@ -72,12 +77,14 @@ export const CHECKS: Readonly<Record<CheckCode, Check>> = {
   placeholder: {
     adjustable: true,
     fields: ['name', 'name.last', 'name.first', 'nickname'],
+    isPossible: ({ placeholders }) => placeholders.size > 0,
     find: placeholder,
   },
   'damaged-text': {
     adjustable: true,
     fields: ['name', ...SHOWN_FIELDS, PROFILE_FIELDS],
     supersededBy: ['placeholder'],
+    isOfCharacters: true,
     find: damagedText,
   },
   'name-split': {
@@ -88,6 +95,7 @@ export const CHECKS: Readonly<Record<CheckCode, Check>> = {
   type: {
     // Among the fields that identify a person, only the date of birth can have a wrong type.
     fields: [...FIELDS, 'name', ...IDENTITY_FIELDS, STATUS_FIELD, PROFILE_FIELDS],
+    isPossible: ({ nameFinding, wrongTypes }) => nameFinding !== undefined || wrongTypes !== NO_WRONG_TYPES,
     find: ({ nameFinding, wrongTypes }, field) => {
       if (field !== 'name') return wrongTypes[field];
       return nameFinding?.code === 'type' ? nameFinding.message : undefined;
@@ -104,6 +112,7 @@ export const CHECKS: Readonly<Record<CheckCode, Check>> = {
   'unknown-name': {
     fields: ['position', 'department_id', PROFILE_FIELDS],
     supersededBy: ['damaged-text', 'type', 'required'],
+    isPossible: (_, { names }) => names !== undefined,
     find: unknownName,
   },
   domain: { fields: ['nickname'], find: domain },
@@ -130,12 +139,14 @@ export const CHECKS: Readonly<Record<CheckCode, Check>> = {
     adjustable: true,
     fields: [...TEXT_FIELDS, PROFILE_FIELDS],
     supersededBy: ['damaged-text'],
+    isOfCharacters: true,
     find: mixedScripts,
   },
   'hidden-character': {
     adjustable: true,
     fields: [...TEXT_FIELDS, PROFILE_FIELDS],
     supersededBy: ['damaged-text', 'required'],
+    isOfCharacters: true,
     find: hiddenCharacters,
   },
   'nickname-characters': {
@@ -147,6 +158,7 @@ export const CHECKS: Readonly<Record<CheckCode, Check>> = {
   'unsafe-character': {
     fields: [...TEXT_FIELDS, 'department_id', PROFILE_FIELDS],
     supersededBy: ['damaged-text', 'unknown-name', 'hidden-character', 'nickname-characters'],
+    isPossible: (_, { needs }) => needs.quotesAround !== undefined && needs.quotesAround.size > 0,
     find: unsafeCharacter,
   },
   'name-missing': {

@@ -69,7 +69,7 @@ export async function createChecker(options: CheckOptions): Promise<Checker> {
     ...(severityOf('password-weak') !== undefined && { weakness: await createWeakness() }),
   };
   const extraFields = needs.fields.map(({ name }) => name);
-  const fieldChecks = CHECK_CODES.flatMap((code) => fieldChecksOf(code, extraFields, severityOf));
+  const rowChecks = CHECK_CODES.flatMap((code) => rowCheckOf(code, extraFields, severityOf) ?? []);
   const reader = new RowReader(
     options,
     needs,
@@ -97,7 +97,7 @@ export async function createChecker(options: CheckOptions): Promise<Checker> {
       const draft = emptied?.without(given) ?? given;
       const facts = reader.read(draft, row, nameFinding);
       const partial = partialUser(facts);
-      const found = findingsOf(facts, row, fieldChecks, context);
+      const found = findingsOf(facts, row, rowChecks, context);
       const lacksPassword = isReplaced(facts, found, generatesOf(row, draft, options));
       for (const title of draft.titles ?? []) titles.set(title, (titles.get(title) ?? 0) + 1);
       ignoredWords?.read(row);
@@ -166,47 +166,52 @@ function severityIn(
   return chosen === 'off' ? undefined : (chosen ?? severityByField?.[field] ?? severity);
 }
 
-type FieldCheck = Pick<Check, 'supersededBy' | 'isWhole' | 'findMild'> & {
+type RowCheck = Omit<Check, 'fields'> & {
   readonly find: Find;
   readonly code: CheckCode;
-  readonly field: string;
-  readonly severity: Severity;
+  readonly fields: readonly { readonly field: string; readonly severity: Severity }[];
 };
 
-function fieldChecksOf(
+function rowCheckOf(
   code: CheckCode,
   extraFields: readonly string[],
   severityOf: (code: CheckCode, field: string) => Severity | undefined,
-): readonly FieldCheck[] {
-  const { find, fields, ...check } = CHECKS[code];
-  if (find === undefined) return [];
-  const all = fields.flatMap((field) => (field === PROFILE_FIELDS ? extraFields : [field]));
-  return [...new Set(all)].flatMap((field) => {
+): RowCheck | undefined {
+  const { find, ...check } = CHECKS[code];
+  if (find === undefined) return undefined;
+  const all = check.fields.flatMap((field) => (field === PROFILE_FIELDS ? extraFields : [field]));
+  const fields = [...new Set(all)].flatMap((field) => {
     const severity = severityOf(code, field);
-    return severity === undefined ? [] : [{ ...check, find, code, field, severity }];
+    return severity === undefined ? [] : [{ field, severity }];
   });
+  return { ...check, find, code, fields };
 }
 
 function findingsOf(
   facts: Facts,
   { row, line }: Row,
-  checks: readonly FieldCheck[],
+  checks: readonly RowCheck[],
   context: CheckContext,
 ): readonly Finding[] {
   const findings: Finding[] = [];
   for (const check of checks) {
-    const { code, field, severity, supersededBy } = check;
-    if (findings.length > 0 && supersededBy !== undefined && isExplained(findings, field, supersededBy))
-      continue;
-    const message = check.find(facts, field, context);
-    if (message !== undefined) {
-      const finding: Finding = { code, severity, field, row, line, message };
-      if (check.isWhole && severity === 'error') return [finding];
-      findings.push(finding);
-      continue;
+    // Most rows have no finding, so this decides for all fields at once.
+    if (check.isPossible?.(facts, context) === false) continue;
+    const { code, supersededBy, isOfCharacters } = check;
+    for (const { field, severity } of check.fields) {
+      if (isOfCharacters && !facts.unusual.includes(field)) continue;
+      if (findings.length > 0 && supersededBy !== undefined && isExplained(findings, field, supersededBy))
+        continue;
+      const message = check.find(facts, field, context);
+      if (message !== undefined) {
+        const finding: Finding = { code, severity, field, row, line, message };
+        if (check.isWhole && severity === 'error') return [finding];
+        findings.push(finding);
+        continue;
+      }
+      const mild = check.findMild?.(facts, field, context);
+      if (mild !== undefined) findings.push({ code, severity: 'warn', field, row, line, message: mild });
     }
-    const mild = check.findMild?.(facts, field, context);
-    if (mild !== undefined) findings.push({ code, severity: 'warn', field, row, line, message: mild });
   }
   return findings;
 }

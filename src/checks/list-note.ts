@@ -75,6 +75,11 @@ export function isOddAlone(text: string, { texts, isSparse }: RowShape): boolean
   return isSparse && texts <= 1 && SIGNS.test(text);
 }
 
+/** True if a row with little else in it may make the text a note. */
+export function mayBeNote(text: string): boolean {
+  return beginsWith(LABELS, text) || beginsWith(OFFICES, text) || SIGNS.test(text);
+}
+
 /** Ignores marks before the word, and does not match the start of a longer word. */
 function beginsWith(words: RegExp, text: string): boolean {
   const plain = text.replace(/^[^\p{L}]+/u, '').replace(/\s+/gu, ' ');

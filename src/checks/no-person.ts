@@ -4,7 +4,7 @@ import { daysIn } from '../domain/list-date.js';
 import { isStatusWord } from '../domain/status-words.js';
 import { phrases } from '../domain/text.js';
 import type { Name } from '../domain/user.js';
-import { isListNote, isOddAlone, type RowShape } from './list-note.js';
+import { isListNote, isOddAlone, mayBeNote, type RowShape } from './list-note.js';
 import { GAP_WORDS } from './placeholder.js';
 
 /** Words for a sum, in lower case without dots. */
@@ -65,9 +65,21 @@ const RECORDS =
 
 /** True if the names are those of a row that explains a template. */
 function isOfTemplate(last: string, first: string): boolean {
-  const both = [last, first].map((text) => text.trim().replace(/^[([*]+|[)\]*]+$/gu, ''));
+  const both = [last, first].map(withoutMarks);
   if (both.every((text) => NEEDS.has(text.toLowerCase()))) return true;
   return both.some((text) => EXAMPLES.test(text)) && both.some((text) => RECORDS.test(text));
+}
+
+function withoutMarks(text: string): string {
+  return text.trim().replace(/^[([*]+|[)\]*]+$/gu, '');
+}
+
+/** True if the row decides whether the name part is one. If neither part is such a text, the row is a person. */
+export function mayBeNoPerson(text: string): boolean {
+  if (isBlank(text) || isPhrase(text) || SUM_OF.test(text) || mayBeNote(text)) return true;
+  const word = withoutMarks(text);
+  const isOfTemplate = NEEDS.has(word.toLowerCase()) || EXAMPLES.test(word) || RECORDS.test(word);
+  return isOfTemplate || noNameIn(text) !== undefined;
 }
 
 /** Letters only, as in almost every name. */

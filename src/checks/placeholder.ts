@@ -4,6 +4,7 @@ import type { Finding } from '../domain/finding.js';
 import type { Draft } from '../domain/row.js';
 import { phrases } from '../domain/text.js';
 import { type ColumnField, IDENTITY_FIELDS, splitLogin } from '../domain/user.js';
+import { remembered } from '../platform/collections.js';
 
 /** Words that are never names, in lower case. */
 export const GAP_WORDS: readonly string[] = ['n/a', 'н/д', 'not specified', 'не указано'];
@@ -65,20 +66,21 @@ const BEGINNINGS: ReadonlySet<string> = new Set(
   [...NOTHING, ...SPELLED, 'null', 'none', 'nan', 'nil'].map((word) => word.slice(0, 2).toLowerCase()),
 );
 
-function isLikely(text: string): boolean {
+export function isLikely(text: string): boolean {
   return BEGINNINGS.has(text.slice(0, 2).toLowerCase()) || /^\P{L}/u.test(text);
 }
 
-function mayBeNoName(name: string): boolean {
+export function mayBeNoName(name: string): boolean {
   return isLikely(name) || NO_NAME.test(name) || NO_NAME_LOWER_CASE.test(name);
 }
 
-const NONE: ReadonlySet<string> = new Set();
+export const NO_PLACEHOLDERS: ReadonlySet<string> = new Set();
 
 /** Which of the name fields and the login hold no value. */
 export function placeholdersIn(row: PlaceholderRow): ReadonlySet<string> {
   const { nickname, first, last, whole } = row;
-  if (!isLikely(nickname) && !mayBeNoName(first) && !mayBeNoName(last) && !mayBeNoName(whole)) return NONE;
+  if (!isLikely(nickname) && !mayBeNoName(first) && !mayBeNoName(last) && !mayBeNoName(whole))
+    return NO_PLACEHOLDERS;
   const found = new Set<string>();
   if (isNoName(whole, '', row)) found.add('name');
   if (isNoName(last, first, row)) found.add('name.last');
@@ -149,6 +151,7 @@ const OPTIONAL: readonly (readonly [ColumnField, (text: string) => boolean])[] =
 export class EmptiedFields {
   readonly #isKept: (field: string, text: string) => boolean;
   readonly #counts = new Map<string, Map<string, number>>();
+  readonly #optional = OPTIONAL.map(([field, isNone]) => [field, remembered(isNone)] as const);
 
   constructor(isKept: (field: string, text: string) => boolean) {
     this.#isKept = isKept;
@@ -156,7 +159,7 @@ export class EmptiedFields {
 
   without(draft: Draft): Draft {
     const { extra: profileFields = {}, identity: given = {} } = draft;
-    const usual = OPTIONAL.filter(([field, isNone]) => this.#isEmptied(field, draft[field], isNone));
+    const usual = this.#optional.filter(([field, isNone]) => this.#isEmptied(field, draft[field], isNone));
     const extra = Object.keys(profileFields).filter((field) =>
       this.#isEmptied(field, profileFields[field], isNoValue),
     );

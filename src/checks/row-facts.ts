@@ -19,13 +19,15 @@ import {
   STATUS_FIELD,
   splitLogin,
 } from '../domain/user.js';
+import { remembered } from '../platform/collections.js';
 import { shortDigest } from '../platform/text-digest.js';
-import { redact } from './characters.js';
+import { isUsual, redact } from './characters.js';
 import type { CheckOptions, DirectoryNeeds, EarlierPerson } from './checker-options.js';
+import { isPlain } from './damaged-text.js';
 import { type Department, type Departments, departmentsOf, isNumber, readDepartment } from './department.js';
 import { createRowShapes } from './list-note.js';
-import { type NoPerson, noPersonIn } from './no-person.js';
-import { placeholdersIn } from './placeholder.js';
+import { mayBeNoPerson, type NoPerson, noPersonIn } from './no-person.js';
+import { isLikely, mayBeNoName, NO_PLACEHOLDERS, placeholdersIn } from './placeholder.js';
 import { type Met, SeenPeople, type SeenRow } from './seen-people.js';
 import { SharedAddresses } from './shared-addresses.js';
 import { type Status, StatusReader } from './status.js';
@@ -38,6 +40,9 @@ export type Facts = {
   readonly text: Readonly<Record<ColumnField, string>>;
   /** The texts of the profile's fields. */
   readonly extra: Readonly<Record<string, string>>;
+  /** The fields with characters that are rare in them. For the others, checks of characters are skipped. */
+  readonly unusual: readonly string[];
+  /** `NO_WRONG_TYPES` if there are none. */
   readonly wrongTypes: WrongTypes;
   /** The domain that was cut off the nickname. */
   readonly domain: string | undefined;
@@ -89,6 +94,8 @@ export class RowReader {
   readonly #hasWholeNames: boolean;
   readonly #shapes: ReturnType<typeof createRowShapes>;
   readonly #nicknames = new Map<string, SeenRow>();
+  readonly #checkedFields: readonly string[];
+  readonly #isOrdinaryName = remembered(isOrdinaryName);
   #firstDomain: FirstDomain | undefined;
 
   constructor(options: CheckOptions, needs: DirectoryNeeds, isRefused: IsRefused) {
@@ -102,6 +109,7 @@ export class RowReader {
     // If the nickname is the e-mail address, the address is no further evidence of who the person is.
     this.#isEmailNickname = columnsOf('email').some((column) => columnsOf('nickname').includes(column));
     this.#hasWholeNames = hasColumn('name') && !hasColumn('name.first') && !hasColumn('name.last');
+    this.#checkedFields = [...FIELDS, 'name', ...needs.fields.map(({ name }) => name)];
     this.#shapes = createRowShapes(columns?.secretCells);
     this.departments = departmentsOf(options);
     this.addresses = columns?.hasAddressLogins === true ? new SharedAddresses() : undefined;
@@ -168,10 +176,19 @@ export class RowReader {
       : this.people.add({ name, identity, traits, seen: own, hasNickname: key !== '', earlierRow });
     const isMerged = isFrom('merged', 'department_id');
     if (domain) this.#firstDomain ??= { domain, line, secret };
+    const wrongTypes = this.#wrongTypes(draft, lostStatus, secret, (field) => isFrom('formula', field));
+    const unusual = this.#unusual({ draft, text });
+    // True for almost every row: its names need no comparison with its other cells.
+    const isOrdinary =
+      whole === '' &&
+      name.first + name.last !== '' &&
+      wrongTypes === NO_WRONG_TYPES &&
+      !unusual.some((field) => NAME_FIELDS.has(field));
     return {
       text,
       extra,
-      wrongTypes: this.#wrongTypes(draft, lostStatus, secret, (field) => isFrom('formula', field)),
+      unusual,
+      wrongTypes,
       domain,
       department: usesDepartmentId
         ? readDepartment(draft.department_id, text.department_id, this.departments, secret, isMerged)
@@ -184,17 +201,21 @@ export class RowReader {
       sharesAddress: owner === 'shared',
       met: isNew ? {} : met,
       renamed: key === '' || isNew ? undefined : findRenamed?.(key, { name, identity }),
-      noPerson: isNew
-        ? undefined
-        : noPersonIn(namesAsShown(draft, name), numberOr(isWhole ? draft.name : undefined, whole), shape),
-      placeholders: placeholdersIn({
-        nickname,
-        first: name.first,
-        last: name.last,
-        whole,
-        isSplit: this.#hasWholeNames,
-        cells: () => row.cells.map((cell) => cellText(cell).trim()),
-      }),
+      noPerson:
+        isNew || isOrdinary
+          ? undefined
+          : noPersonIn(namesAsShown(draft, name), numberOr(isWhole ? draft.name : undefined, whole), shape),
+      placeholders:
+        isOrdinary && !isLikely(nickname)
+          ? NO_PLACEHOLDERS
+          : placeholdersIn({
+              nickname,
+              first: name.first,
+              last: name.last,
+              whole,
+              isSplit: this.#hasWholeNames,
+              cells: () => row.cells.map((cell) => cellText(cell).trim()),
+            }),
       status,
       firstDomain: this.#firstDomain,
       createdBefore: key === '' ? undefined : createdBefore?.(key),
@@ -203,6 +224,15 @@ export class RowReader {
       secret,
       plainSecret: plainPassword(secret),
     };
+  }
+
+  #unusual(facts: Pick<Facts, 'draft' | 'text'>): readonly string[] {
+    return this.#checkedFields.filter((field) => {
+      if (field === 'password') return !isUsual(facts.text.password);
+      const cell = cellOf(facts, field);
+      if (NAME_FIELDS.has(field)) return cell !== '' && !this.#isOrdinaryName(cell);
+      return !isPlain(cell, field === 'name');
+    });
   }
 
   /** The earliest row with this nickname; `undefined` if this row is the first. */
@@ -246,8 +276,15 @@ export class RowReader {
       if (message !== undefined) wrong[field] = message;
     }
     note(STATUS_FIELD, lostStatus, false);
-    return wrong;
+    return Object.keys(wrong).length === 0 ? NO_WRONG_TYPES : wrong;
   }
+}
+
+const NAME_FIELDS: ReadonlySet<string> = new Set(['name.first', 'name.last', 'name.middle']);
+
+/** True if no check can find anything in a name part, whatever the rest of the row. */
+function isOrdinaryName(text: string): boolean {
+  return isPlain(text, true) && !mayBeNoName(text) && !mayBeNoPerson(text);
 }
 
 /** Leaves out values that contain the password, since the journal records them. */
@@ -303,7 +340,7 @@ export function cellOf({ draft, text }: Pick<Facts, 'draft' | 'text'>, field: st
 }
 
 function withoutPlainSpaces(text: string): string {
-  return /^\s|\s$/.test(text) ? text.replace(/^[ \t\r\n]+|[ \t\r\n]+$/g, '') : text;
+  return text.trim() !== text ? text.replace(/^[ \t\r\n]+|[ \t\r\n]+$/g, '') : text;
 }
 
 export function textOf({ text, extra }: Pick<Facts, 'text' | 'extra'>, field: string): string {
@@ -320,6 +357,8 @@ type TypeMessage = FindingMessage<
 >;
 
 export type WrongTypes = Readonly<Partial<Record<string, TypeMessage>>>;
+
+export const NO_WRONG_TYPES: WrongTypes = {};
 
 /** How spreadsheets write numbers of more than eleven digits: `2.9E+13`. */
 const SHORTENED = /^\d{1,3}(?:[.,]\d+e[+-]?\d{1,3}|e\+\d{2,3})$/iu;

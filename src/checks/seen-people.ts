@@ -3,6 +3,7 @@
 import { foldings, isSameFolded } from '../domain/folded-name.js';
 import { idKey, type Person } from '../domain/identity.js';
 import type { Name } from '../domain/user.js';
+import { remembered } from '../platform/collections.js';
 import { combinedDigest, textDigest } from '../platform/text-digest.js';
 
 /** `secret`: the password of the row, which must not appear in a finding; `digest`: of all its cells. */
@@ -104,20 +105,9 @@ function isEqualName(one: Name, other: Name): boolean {
   return one.first === other.first && one.last === other.last && one.middle === other.middle;
 }
 
-/** How many digests are cached: names repeat in a list. */
-const MAX_FOLDED = 10_000;
-
 /** Digests of the spellings of a name. Two spellings of one name share at least one digest. */
 function createNameDigests() {
-  const digests = new Map<string, readonly number[]>();
-  const digestsOf = (text: string): readonly number[] => {
-    const known = digests.get(text);
-    if (known !== undefined) return known;
-    if (digests.size >= MAX_FOLDED) digests.clear();
-    const all = foldings(text).map((way) => textDigest([way]));
-    digests.set(text, all);
-    return all;
-  };
+  const digestsOf = remembered((text) => foldings(text).map((way) => textDigest([way])));
   return ({ first, last }: Name): readonly number[] => {
     const [firsts, lasts] = [digestsOf(first), digestsOf(last)];
     const [one = 0, other = 0] = [firsts[0], lasts[0]];

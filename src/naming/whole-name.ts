@@ -7,6 +7,7 @@ import type { Columns, Draft } from '../domain/row.js';
 import { fold, isBlank } from '../domain/text.js';
 import { dateMessage, UnreadDate } from '../domain/unread-date.js';
 import type { NameOrder } from '../domain/user.js';
+import { remembered } from '../platform/collections.js';
 import { isInitial, nameWords, redacted, splitName } from './split-name.js';
 
 export type Named = { readonly draft: Draft; readonly complaint?: Complaint };
@@ -18,14 +19,15 @@ export type Namer = (draft: Draft) => Named;
 export function createNamer(columns: Columns, givenOrder: NameOrder | undefined): Namer {
   const split = createSplitter(columns, givenOrder);
   const { plainName } = columns;
+  const isAddress = remembered(isFormOfAddress);
   return (draft) => {
-    const { draft: own, ...named } = split(untitled(draft));
+    const { draft: own, ...named } = split(untitled(draft, isAddress));
     return { ...named, draft: plainName === undefined ? own : withoutOther(own, plainName) };
   };
 }
 
 /** Removes titles from the name cells, and a position that is only a form of address. */
-function untitled(draft: Draft): Draft {
+function untitled(draft: Draft, isAddress: (position: string) => boolean): Draft {
   let titles: readonly string[] = [];
   const cells: Record<string, string> = {};
   for (const field of NAME_CELLS) {
@@ -37,7 +39,7 @@ function untitled(draft: Draft): Draft {
     cells[field] = found.text;
   }
   const { position } = draft;
-  if (typeof position === 'string' && isFormOfAddress(position)) {
+  if (typeof position === 'string' && isAddress(position)) {
     const title = position.trim();
     if (!titles.includes(title)) titles = [...titles, title];
     cells.position = '';

@@ -30,3 +30,19 @@ export function firstFew<T>(
 export function isList<T, U>(value: U | readonly T[]): value is readonly T[] {
   return Array.isArray(value);
 }
+
+/** The most results that are kept. */
+const MAX_REMEMBERED = 10_000;
+
+/** A function that keeps its results: names, positions and departments repeat from row to row. */
+export function remembered<T>(resultOf: (text: string) => T): (text: string) => T {
+  const results = new Map<string, T>();
+  return (text) => {
+    const known = results.get(text);
+    if (known !== undefined) return known;
+    if (results.size >= MAX_REMEMBERED) results.clear();
+    const result = resultOf(text);
+    results.set(text, result);
+    return result;
+  };
+}
