@@ -40,12 +40,11 @@ begun as (
   insert into provision.attempt (org, key, attempt, worker)
   select a.org, a.key, a.attempt, $8 from unnest($9::text[], $10::text[], $11::int[]) as a (org, key, attempt), whole
 ),
--- if an earlier attempt created the user, later ones did not
+-- if an earlier attempt is known to have created the user, later ones did not
 beaten as (
   update provision.attempt t set superseded = true
-  from unnest($12::text[], $13::text[], $14::int[], $15::text[], $16::boolean[]) as e (org, key, attempt, outcome, sure),
-    whole
-  where t.org = e.org and t.key = e.key and t.attempt > e.attempt and e.sure and e.outcome = 'created'
+  from unnest($17::text[], $18::text[], $19::int[]) as e (org, key, attempt), whole
+  where t.org = e.org and t.key = e.key and t.attempt > e.attempt
   returning 1
 ),
 over as (
@@ -173,6 +172,8 @@ export class Appender {
     );
     const begun = attemptsOf(lines, 'sending');
     const settledAttempts = attemptsOf(lines, 'settled');
+    // A late answer is only about its own request, unlike a settlement by a person or a look-up.
+    const creations = settledAttempts.filter(({ outcome, isSure }) => isSure && outcome === 'created');
     const values = [
       ...columnsOf(lines, 'org', 'seq', 'nonce'),
       lines.map(({ bytes }) => jsonIn(bytes)),
@@ -180,6 +181,7 @@ export class Appender {
       this.#worker,
       ...columnsOf(begun, 'org', 'key', 'attempt'),
       ...columnsOf(settledAttempts, 'org', 'key', 'attempt', 'outcome', 'isSure'),
+      ...columnsOf(creations, 'org', 'key', 'attempt'),
     ];
     const organisationsToRetry = sorted.filter(({ supersedes }) => supersedes).map(({ org }) => org);
     if (begun.some(({ org }) => organisationsToRetry.includes(org))) {
