@@ -35,9 +35,9 @@ from (
   select id from provision.org
   where id = any ($2::text[])
     and state in ('waiting', 'running')
-    and (owner is null or owner not in ${ALIVE} or (owner = $1 and not id = any ($3::text[])))
+    and (owner is null or owner = $1 or owner not in ${ALIVE})
   order by position
-  limit $4
+  limit $3
   for update skip locked
 ) free
 where o.id = free.id
@@ -89,9 +89,10 @@ export class Worker {
     running: readonly string[],
     most: number,
   ): Promise<readonly string[]> {
-    if (most <= 0 || names.length === 0) return [];
+    const idle = names.filter((name) => !running.includes(name));
+    if (most <= 0 || idle.length === 0) return [];
     const { database, id } = this.#options;
-    const found = await database.ask<{ id: string; position: number }>(CLAIM, [id, names, running, most]);
+    const found = await database.ask<{ id: string; position: number }>(CLAIM, [id, idle, most]);
     const ids = found.toSorted((a, b) => a.position - b.position).map((one) => one.id);
     for (const one of ids) this.#claimed.add(one);
     return ids;
