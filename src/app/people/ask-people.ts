@@ -81,9 +81,9 @@ async function askRows(
   { label, placeOf = (line) => `${label}:${line}`, known, answered, prompts }: AskOptions,
 ): Promise<PeopleAnswers> {
   const newNicknames = [...(known.newNicknames ?? [])];
-  const [newLines, sameLines, activeLines] = [known.newLines, known.sameLines, known.activeLines].map(
-    (lines) => new Set(lines),
-  );
+  const newLines = new Set(known.newLines);
+  const sameLines = new Set(known.sameLines);
+  const activeLines = new Set(known.activeLines);
   const forAll = new Map<string, PersonAnswer>();
   for (const [at, { finding, name, nickname }] of questions.entries()) {
     const { line, message } = finding;
@@ -94,10 +94,10 @@ async function askRows(
     const question = { place: placeOf(line), name, message, alike, answers };
     const answer = forAll.get(kind) ?? (await prompts.person(question));
     if (answer.startsWith('all-')) forAll.set(kind, answer);
-    if (answer.endsWith('same')) sameLines?.add(line);
+    if (answer.endsWith('same')) sameLines.add(line);
     if (!answer.endsWith('meant')) continue;
-    if (message.key === 'inactive') activeLines?.add(line);
-    else if (nickname === '') newLines?.add(line);
+    if (message.key === 'inactive') activeLines.add(line);
+    else if (nickname === '') newLines.add(line);
     else newNicknames.push(nickname);
   }
   return { ...known, newNicknames, newLines, sameLines, activeLines };
