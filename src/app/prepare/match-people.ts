@@ -90,8 +90,9 @@ function byNumber(people: readonly Person[], users: readonly KnownUser[]): Reado
   const found = new Map<Person, KnownUser>();
   for (const [id, [person, second]] of rows) {
     const [user, other] = known.get(id) ?? [];
-    const isCertain = id !== '' && second === undefined && other === undefined;
+    const isCertain = second === undefined && other === undefined;
     if (!isCertain || person === undefined || user === undefined) continue;
+    // Also false for people without a number.
     if (recognised(user, person) === 'id') found.set(person, user);
   }
   return found;
@@ -114,15 +115,15 @@ function spelledOtherwise(
   return found;
 }
 
-/** Compares people of the same name. `certain`: they are two people; `possible`: only their addresses differ. */
-function contradictionOf(user: KnownUser, person: Person): 'none' | 'possible' | 'certain' {
-  if (!isContradicted(user, person)) return 'none';
-  if (isContradicted(withoutOwnEmail(user), person)) return 'certain';
+/** Compares people of the same name. True if they are two people, or may be because their addresses differ. */
+function mayBeTwo(user: KnownUser, person: Person): boolean {
+  if (!isContradicted(user, person)) return false;
+  if (isContradicted(withoutOwnEmail(user), person)) return true;
   // One person may have a school and a private address, but two in the same domain may belong to two people.
   const [userDomain, personDomain] = [user, person].map(
     ({ identity }) => splitLogin(identity.email ?? '').domain,
   );
-  return isSameDomain(userDomain, personDomain) ? 'possible' : 'none';
+  return isSameDomain(userDomain, personDomain);
 }
 
 /** The directory shows the address of the account, but the list may have a different one. */
@@ -149,17 +150,15 @@ function rank({ outcome, isAbandoned }: KnownUser): number {
 
 /** True if the user was not created, and another journal assigns the nickname to a person who may have an account. */
 function isOfAnother(user: KnownUser, holders: readonly KnownUser[]): boolean {
-  if (mayHaveAccount(user)) return false;
-  return holders.some((other) => mayHaveAccount(other) && nameKey(other.name) !== nameKey(user.name));
+  // Holders with the same name are merged into one.
+  return !mayHaveAccount(user) && holders.some(mayHaveAccount);
 }
 
 /** Groups people and users by name, without users whose number, address or date of birth differs. */
 function groupsOf(people: readonly Person[], all: readonly KnownUser[]): readonly Group[] {
   const byName = groupBy(all, ({ name }) => nameKey(name));
   return [...groupBy(people, ({ name }) => nameKey(name))].flatMap(([key, group]) => {
-    const users =
-      byName.get(key)?.filter((user) => group.some((person) => contradictionOf(user, person) === 'none')) ??
-      [];
+    const users = byName.get(key)?.filter((user) => group.some((person) => !mayBeTwo(user, person))) ?? [];
     return key === '' || users.length === 0 ? [] : [{ people: group, users }];
   });
 }
@@ -189,7 +188,7 @@ function matchGroup(
     return;
   }
   const agree = (one: Person, candidate: KnownUser): boolean => {
-    if (contradictionOf(candidate, one) !== 'none') return false;
+    if (mayBeTwo(candidate, one)) return false;
     const same = traits.map((trait) => isSame(one.traits[trait], candidate.traits[trait]));
     return same.includes(true) && !same.includes(false);
   };
