@@ -1,4 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
+import { type Met, SeenPeople, type SeenRow } from '../../src/checks/seen-people.js';
 import { checkCells, codesInCells, columnsOf } from './rows.js';
 
 const PASSWORD = 'Kiefer-Lampe-73';
@@ -102,6 +103,8 @@ describe('namesakes', () => {
     ['with ё and е', { last: 'Фёдоров', first: 'Пётр' }, { last: 'Федоров', first: 'Петр' }],
     ['with ä and ae', { last: 'Käthe' }, { last: 'Kaethe' }],
     ['with ä and a', { last: 'Käthe' }, { last: 'Kathe' }],
+    ['with ä and a in the first name', { first: 'Käthe' }, { first: 'Kathe' }],
+    ['with ä and ae, and ö and o', { last: 'Käthe', first: 'Jörg' }, { last: 'Kaethe', first: 'Jorg' }],
     ['with ø and oe', { last: 'Møller' }, { last: 'Moeller' }],
     ['with å and aa', { last: 'Ågård' }, { last: 'Aagaard' }],
     ['with ß and ss', { last: 'Voß' }, { last: 'Voss' }],
@@ -135,7 +138,8 @@ describe('namesakes', () => {
 
   it('a person is not their own namesake, and people with only one name can have namesakes', async () => {
     expect(await codesOf({ login: 'a', first: 'Jürgen', last: 'Jürgen' })).toEqual([]);
-    expect(await codesOf({ login: 'a', last: '' }, { login: 'b', last: '' })).toContain('3 name namesakes');
+    for (const one of [{ last: '' }, { first: '' }])
+      expect(await codesOf({ login: 'a', ...one }, { login: 'b', ...one })).toContain('3 name namesakes');
     const none = await codesOf({ login: 'a', first: '', last: '' }, { login: 'b', first: '', last: '' });
     expect(none).not.toContain('3 name namesakes');
   });
@@ -181,4 +185,140 @@ describe('ids of several people', () => {
       expect(await codesOf({ login: 'a', id }, { login: 'b', id, first: 'Ben' })).toEqual([]);
     },
   );
+});
+
+describe('the rows that are compared', () => {
+  type Row = Partial<Omit<Parameters<SeenPeople['add']>[0], 'seen'>> & {
+    readonly digest?: number;
+    readonly first?: string;
+    readonly middle?: string;
+    readonly last?: string;
+  };
+
+  /** What is found about each row, the first of which is on line 2. Each digest is that of its line by default. */
+  function metIn(rows: readonly Row[], people = new SeenPeople()): readonly Met[] {
+    return rows.map((change, at) => {
+      const { digest = at + 2, first = 'Anna', middle = '', last = 'Weber', ...rest } = change;
+      const name = { first, middle, last };
+      const seen: SeenRow = { line: at + 2, name, secret: '', digest };
+      return people.add({
+        name,
+        identity: {},
+        traits: [],
+        seen,
+        hasNickname: true,
+        earlierRow: undefined,
+        ...rest,
+      });
+    });
+  }
+
+  /** The line of the earlier row of each row: `same`, `whole` or `namesake`. */
+  const linesOf = (rows: readonly Row[]) =>
+    metIn(rows).map(({ same, namesake }) => {
+      const kind = same?.isWhole === true ? 'whole' : 'same';
+      return same ? `${kind} ${same.row.line}` : namesake ? `namesake ${namesake.line}` : '';
+    });
+
+  const id = (person_id: string) => ({ identity: { person_id } });
+  const several = (count: number, rowOf: (n: number) => Row) =>
+    Array.from({ length: count }, (_, n) => rowOf(n));
+
+  it('a row of the same person has the first row, and the id as it is written', () => {
+    const [, second, third] = metIn([
+      { ...id('17'), middle: 'Mae' },
+      { ...id('0017'), middle: 'Mae' },
+      id(' 17 '),
+    ]);
+    const name = { first: 'Anna', middle: 'Mae', last: 'Weber' };
+    const row = { line: 2, name, secret: '', digest: 2 };
+    expect([second, third]).toEqual([
+      { same: { row, isWhole: false, id: '0017' } },
+      { same: { row, isWhole: false, id: ' 17 ' } },
+    ]);
+  });
+
+  it('a row that is equal in every cell has the first of the rows, and no id', () => {
+    const equal = { digest: 1, hasNickname: false, ...id('17') };
+    const [, second, third] = metIn([equal, equal, equal]);
+    expect(second).toEqual({ same: { row: expect.objectContaining({ line: 2 }), isWhole: true } });
+    expect(third).toEqual(second);
+  });
+
+  it('rows with the same digest and different names are not equal', () => {
+    const first = { digest: 1, hasNickname: false, middle: 'Mae' };
+    for (const change of [{ first: 'Eva' }, { last: 'Holm' }, { middle: 'Ida' }])
+      expect(linesOf([first, { ...first, ...change }])).toEqual(['', '']);
+    expect(linesOf([first, first])).toEqual(['', 'whole 2']);
+  });
+
+  it('rows with different logins are not equal, nor is a row with a login equal to one without', () => {
+    const one = { digest: 1 };
+    expect(linesOf([one, one])).toEqual(['', 'namesake 2']);
+    expect(linesOf([one, { ...one, hasNickname: false }])).toEqual(['', 'namesake 2']);
+    expect(linesOf([{ ...one, hasNickname: false }, one])).toEqual(['', 'namesake 2']);
+  });
+
+  it('a row with an earlier login is equal only if all cells are, and is no namesake in any case', () => {
+    const name = { first: 'Anna', middle: '', last: 'Weber' };
+    const earlierRow = { line: 2, name, secret: '', digest: 1 };
+    expect(linesOf([{ digest: 1 }, { digest: 1, earlierRow }])).toEqual(['', 'whole 2']);
+    expect(linesOf([{ digest: 1 }, { digest: 9, earlierRow }])).toEqual(['', '']);
+    expect(metIn([{ digest: 1 }, { digest: 9, earlierRow }])[1]).toEqual({});
+    expect(linesOf([{ digest: 1 }, { digest: 9, earlierRow, ...id('17') }, id('17')])).toEqual([
+      '',
+      '',
+      'same 3',
+    ]);
+  });
+
+  it('the namesake of a row is the first row with the name, even if later rows have it too', () => {
+    expect(linesOf([{}, {}, {}])).toEqual(['', 'namesake 2', 'namesake 2']);
+    expect(metIn([{}])[0]).toStrictEqual({});
+    const middles = [{ middle: 'Mae' }, { middle: 'Ida' }, { middle: 'Eva' }];
+    expect(linesOf([...middles, ...middles])).toEqual(['', '', '', 'namesake 2', 'namesake 3', 'namesake 4']);
+    expect(metIn([{}, {}])[1]).toEqual({ namesake: expect.objectContaining({ line: 2, digest: 2 }) });
+  });
+
+  it('the row of a person is also an earlier row for namesakes', () => {
+    const rows = [{ ...id('17'), first: 'Anna' }, { ...id('17'), first: 'Anna', middle: 'Mae' }, {}];
+    expect(linesOf(rows)).toEqual(['', 'same 2', '']);
+    expect(
+      linesOf([{ ...id('17') }, { ...id('17'), traits: ['Head'] }, { ...id('17'), traits: ['Head'] }]),
+    ).toEqual(['', 'same 2', 'same 2']);
+  });
+
+  it('namesakes with several spellings are found by any of them', () => {
+    const rows = [{ last: 'Kaethe' }, { last: 'Kathe' }, { last: 'Käthe' }, { last: 'Kæthe' }];
+    expect(linesOf(rows)).toEqual(['', '', expect.stringMatching(/namesake [23]/), 'namesake 2']);
+    expect(linesOf([{ last: 'Käthe' }, { last: 'Kathe' }, { last: 'Kaethe' }])).toEqual([
+      '',
+      'namesake 2',
+      'namesake 2',
+    ]);
+  });
+
+  it('each of many people is compared with a later row', () => {
+    const people = several(60, (n) => ({ first: `First${n}`, last: `Last${n % 7}` }));
+    const again = linesOf([...people, ...people]).slice(60);
+    expect(again).toEqual(people.map((_, n) => `namesake ${n + 2}`));
+  });
+
+  it('the first 20 people with one id, or middle names of one name, are compared', () => {
+    const sameId = several(21, (n) => ({ first: `First${n}`, ...id('17') }));
+    const later = (rows: readonly Row[]) => linesOf([...rows, ...rows.slice(18)]).slice(21);
+    expect(later(sameId)).toEqual(['same 20', 'same 21', 'namesake 22']);
+    expect(later(several(21, (n) => ({ middle: `Middle${n}` })))).toEqual(['namesake 20', 'namesake 21', '']);
+  });
+
+  it('ids of several people are counted once each, with the first two people', () => {
+    const people = new SeenPeople();
+    expect(people.shared).toBeUndefined();
+    metIn([id('1'), id('1')], people);
+    expect(people.shared).toBeUndefined();
+    metIn([id('2'), { ...id('2'), first: 'Ben' }, { ...id('2'), first: 'Eva' }, id('3')], people);
+    metIn([{ ...id('3'), first: 'Ina' }, { first: 'Ida' }, { ...id('-') }], people);
+    expect(people.shared).toMatchObject({ ids: 2, row: { line: 3 }, earlier: { line: 2 } });
+    expect(people.shared?.row.name.first).toBe('Ben');
+  });
 });
