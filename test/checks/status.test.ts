@@ -3,23 +3,7 @@ import { type StatusOptions, StatusReader } from '../../src/checks/status.js';
 import { leftByRemark, meaningOfStatus } from '../../src/checks/status-values.js';
 import type { StatusKind } from '../../src/domain/row.js';
 import { checkCells, codesInCells, columnsOf } from './rows.js';
-
-const NOW = new Date(2026, 10, 25, 12).getTime();
-
-/** The meaning of a cell in a column: the code of its finding, `ask`, or `active`. */
-async function meaningOf(
-  header: string,
-  value: unknown,
-  others: readonly (readonly [string, unknown])[] = [],
-) {
-  const headers = ['Login', 'Password', 'Last', 'First', header, ...others.map(([name]) => name)];
-  const cells = ['a', 'Kiefer-Lampe-73', 'Weber', 'Anna', value, ...others.map(([, cell]) => cell)];
-  const [first, ...more] = await codesInCells(headers, [cells], { now: NOW });
-  expect(more).toEqual([]);
-  return first === undefined
-    ? 'active'
-    : first.replace(/^(?:2|null) status /, '').replace('inactive-list', 'ask');
-}
+import { NOW, statusesIn, statusIn } from './status-cells.js';
 
 const YES = ['yes', 'true', '1', 'x', 'X', 'ja', 'Wahr', 'да', 'ИСТИНА', true, 1];
 const NO = ['no', 'FALSE', '0', 'nein', 'falsch', 'Нет', 'ложь', false, 0];
@@ -42,30 +26,29 @@ describe('a column with yes for people who have left', () => {
     'gesperrt',
     'gelöscht',
     'deaktiviert',
-  ])('the column %s refuses a row with yes, and no other', async (header) => {
-    for (const value of YES) expect(await meaningOf(header, value), `${value}`).toBe('inactive');
-    for (const value of [...NO, '', ' ', null])
-      expect(await meaningOf(header, value), `${value}`).toBe('active');
-    expect(await meaningOf(header, 'perhaps')).toBe('ask');
+  ])('the column %s refuses a row with yes, and no other', (header) => {
+    const meaningOf = statusIn(header);
+    for (const value of YES) expect(meaningOf(value), `${value}`).toBe('inactive');
+    for (const value of [...NO, '', ' ', null]) expect(meaningOf(value), `${value}`).toBe('active');
+    expect(meaningOf('perhaps')).toBe('ask');
   });
 });
 
 describe('a column with no for people who have left', () => {
   it.each(['enabled', 'Account Enabled', 'accountEnabled', 'enabledUser', 'active', 'активен'])(
     'the column %s refuses a row with no, and no other',
-    async (header) => {
-      for (const value of NO) expect(await meaningOf(header, value), `${value}`).toBe('inactive');
-      for (const value of [...YES, '', ' ', null])
-        expect(await meaningOf(header, value), `${value}`).toBe('active');
-      expect(await meaningOf(header, 'perhaps')).toBe('ask');
+    (header) => {
+      const meaningOf = statusIn(header);
+      for (const value of NO) expect(meaningOf(value), `${value}`).toBe('inactive');
+      for (const value of [...YES, '', ' ', null]) expect(meaningOf(value), `${value}`).toBe('active');
+      expect(meaningOf('perhaps')).toBe('ask');
     },
   );
 
-  it('a no in the column aktiv leads to a question, since a passive member is a member', async () => {
-    for (const value of NO) expect(await meaningOf('aktiv', value), `${value}`).toBe('ask');
-    for (const value of [...YES, '', 'passiv'])
-      expect(await meaningOf('Aktiv', value), `${value}`).toBe('active');
-    expect(await meaningOf('aktiv', 'ausgetreten')).toBe('inactive');
+  it('a no in the column aktiv leads to a question, since a passive member is a member', () => {
+    for (const value of NO) expect(statusIn('aktiv')(value), `${value}`).toBe('ask');
+    for (const value of [...YES, '', 'passiv']) expect(statusIn('Aktiv')(value), `${value}`).toBe('active');
+    expect(statusIn('aktiv')('ausgetreten')).toBe('inactive');
   });
 });
 
@@ -133,12 +116,12 @@ describe('a column of words', () => {
     'Beschäftigungsstatus',
   ])(
     'the column %s refuses people who left, accepts others, and leads to a question about an unknown word',
-    async (header) => {
-      expect(await meaningOf(header, 'terminated')).toBe('inactive');
-      expect(await meaningOf(header, 'active')).toBe('active');
-      expect(await meaningOf(header, '')).toBe('active');
-      for (const value of ['Vollmitglied', '1', 'x', 'yes'])
-        expect(await meaningOf(header, value), value).toBe('ask');
+    (header) => {
+      const meaningOf = statusIn(header);
+      expect(meaningOf('terminated')).toBe('inactive');
+      expect(meaningOf('active')).toBe('active');
+      expect(meaningOf('')).toBe('active');
+      for (const value of ['Vollmitglied', '1', 'x', 'yes']) expect(meaningOf(value), value).toBe('ask');
     },
   );
 
@@ -169,11 +152,11 @@ describe('a column of words', () => {
 describe('a column of actions', () => {
   it.each(['action', 'Operation', 'change type', 'deactivate', 'действие', 'Aktion', 'Vorgang'])(
     'the column %s refuses a row with a removal, but not a new row',
-    async (header) => {
-      for (const value of ['delete', 'Deactivate', 'x'])
-        expect(await meaningOf(header, value), value).toBe('inactive');
-      for (const value of ['create', 'new', '']) expect(await meaningOf(header, value), value).toBe('active');
-      expect(await meaningOf(header, 'perhaps')).toBe('ask');
+    (header) => {
+      const meaningOf = statusIn(header);
+      for (const value of ['delete', 'Deactivate', 'x']) expect(meaningOf(value), value).toBe('inactive');
+      for (const value of ['create', 'new', '']) expect(meaningOf(value), value).toBe('active');
+      expect(meaningOf('perhaps')).toBe('ask');
     },
   );
 
@@ -202,9 +185,9 @@ describe('a column of actions', () => {
   );
 
   it.each(['update', 'modify', 'rename', 'изменить', 'ändern'])(
-    'the action %s has the finding other-action',
-    async (word) => {
-      expect(await meaningOf('action', word)).toBe('other-action');
+    'the action %s means a change of an existing account',
+    (word) => {
+      expect(statusIn('action')(word)).toBe('change');
     },
   );
 });
@@ -233,35 +216,36 @@ describe('a column of days on which people leave', () => {
     'Austrittsdatum',
     'Abgangsdatum',
     'Vertragsende',
-  ])('the column %s refuses a row with a day before today, and no other', async (header) => {
-    for (const value of PAST) expect(await meaningOf(header, value), `${value}`).toBe('inactive');
-    for (const value of [...FUTURE, ...NEVER])
-      expect(await meaningOf(header, value), `${value}`).toBe('active');
+  ])('the column %s refuses a row with a day before today, and no other', (header) => {
+    const meaningOf = statusIn(header);
+    for (const value of PAST) expect(meaningOf(value), `${value}`).toBe('inactive');
+    for (const value of [...FUTURE, ...NEVER]) expect(meaningOf(value), `${value}`).toBe('active');
   });
 
-  it('an ambiguous day leads to a question only if one reading is in the past and the other is not', async () => {
-    expect(await meaningOf('Exit date', '10/12/2026')).toBe('ask');
-    expect(await meaningOf('Exit date', '12/10/2026')).toBe('ask');
-    expect(await meaningOf('Exit date', '03/04/2026')).toBe('inactive');
-    expect(await meaningOf('Exit date', '03/04/2027')).toBe('active');
-    expect(await meaningOf('Exit date', '46000')).toBe('ask');
-    expect(await meaningOf('Exit date', 'autumn 2026')).toBe('ask');
+  it('an ambiguous day leads to a question only if one reading is in the past and the other is not', () => {
+    expect(statusIn('Exit date')('10/12/2026')).toBe('ask');
+    expect(statusIn('Exit date')('12/10/2026')).toBe('ask');
+    expect(statusIn('Exit date')('03/04/2026')).toBe('inactive');
+    expect(statusIn('Exit date')('03/04/2027')).toBe('active');
+    expect(statusIn('Exit date')('46000')).toBe('ask');
+    expect(statusIn('Exit date')('autumn 2026')).toBe('ask');
   });
 
   it.each(['Start date', 'Rehire Date', 'Hire date', 'Eintritt', 'Дата приёма'])(
     'a person who started again is sent if the day in %s is after the day of leaving',
-    async (header) => {
-      expect(await meaningOf('Exit date', '2025-06-30', [[header, '2025-09-01']])).toBe('active');
-      expect(await meaningOf('Exit date', '2025-06-30', [[header, '13.08.2025']])).toBe('active');
-      expect(await meaningOf('Exit date', '2025-06-30', [[header, '03/08/2025']])).toBe('ask');
-      expect(await meaningOf('Exit date', '2025-06-30', [[header, '09/08/2025']])).toBe('active');
-      expect(await meaningOf('Exit date', '2025-06-30', [[header, '2024-09-01']])).toBe('inactive');
-      expect(await meaningOf('Exit date', '2025-06-30', [[header, '']])).toBe('inactive');
+    (header) => {
+      const meaningOf = statusesIn(['Exit date', header]);
+      expect(meaningOf(['2025-06-30', '2025-09-01'])).toBe('active');
+      expect(meaningOf(['2025-06-30', '13.08.2025'])).toBe('active');
+      expect(meaningOf(['2025-06-30', '03/08/2025'])).toBe('ask');
+      expect(meaningOf(['2025-06-30', '09/08/2025'])).toBe('active');
+      expect(meaningOf(['2025-06-30', '2024-09-01'])).toBe('inactive');
+      expect(meaningOf(['2025-06-30', ''])).toBe('inactive');
     },
   );
 
-  it('a start date without a leaving date has no effect', async () => {
-    expect(await meaningOf('Start date', '2031-01-01')).toBe('active');
+  it('a start date without a leaving date has no effect', () => {
+    expect(statusIn('Start date')('2031-01-01')).toBe('active');
     expect(columnsOf(['Login', 'Start date']).statuses).toEqual([]);
   });
 
@@ -289,10 +273,10 @@ describe('columns of particular systems', () => {
     expect(meaningOfStatus(kind, value)).toBe(meaning);
   });
 
-  it('a former login is a rename, unless it is the same login', async () => {
-    expect(await meaningOf('oldusername', 'b')).toBe('other-action');
+  it('a former login is a rename, unless it is the same login', () => {
+    expect(statusIn('oldusername')('b')).toBe('change');
     for (const value of ['a', 'A', 'a@school.example', ''])
-      expect(await meaningOf('oldusername', value), value).toBe('active');
+      expect(statusIn('oldusername')(value), value).toBe('active');
   });
 });
 
@@ -418,6 +402,22 @@ describe('the finding inactive', () => {
         },
       },
     ]);
+  });
+
+  test('an action that changes an account has the finding other-action, with its header and value', async () => {
+    const columns = columnsOf([...HEADERS.slice(0, -1), 'Action']);
+    const { checked } = await checkCells(columns, rowsOf(['update', 'create']));
+    expect(checked[0]?.findings).toEqual([
+      {
+        code: 'other-action',
+        severity: 'error',
+        field: 'status',
+        row: 1,
+        line: 2,
+        message: { key: 'other-action', header: 'Action', value: 'update' },
+      },
+    ]);
+    expect(checked[1]?.findings).toEqual([]);
   });
 
   test('a line that is marked as active is sent', async () => {
