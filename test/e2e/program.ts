@@ -78,10 +78,15 @@ function runProcess(args: readonly string[], options: RunOptions): Promise<Ran> 
   });
   child.stdin.on('error', () => {});
   if (options.keepStdinOpen !== true) child.stdin.end(options.stdin ?? '');
-  options.onStart?.(child);
   return new Promise((done, failed) => {
     child.on('error', failed);
     child.on('close', (status) => done({ status, stdout, stderr }));
+    const started = async () => await options.onStart?.(child);
+    // Otherwise the test would wait for the program until its time limit.
+    started().catch((error: unknown) => {
+      child.kill('SIGKILL');
+      failed(error);
+    });
   });
 }
 

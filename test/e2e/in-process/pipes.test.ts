@@ -1,7 +1,8 @@
 /** Named pipes as lists: their content is read, and a signal ends the wait for a writer. */
 
-import { execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readdirSync, readlinkSync, realpathSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -19,6 +20,14 @@ beforeEach(() => {
 afterEach(() => folder.remove());
 
 const at = (name: string): string => join(folder.path, name);
+
+/** Resolves when the program has opened the pipe, which it reads then. */
+async function opened({ pid }: ChildProcess): Promise<void> {
+  if (process.platform !== 'linux') return await setTimeout(2_000);
+  const files = `/proc/${pid}/fd`;
+  const openFiles = () => readdirSync(files).map((fd) => readlinkSync(join(files, fd)));
+  await expect.poll(openFiles).toContain(realpathSync(at('pipe')));
+}
 
 const ENV = { PROVISION_BASE_URL: 'http://127.0.0.1:9', PROVISION_TOKEN: 'token-of-the-tests' };
 
@@ -41,8 +50,7 @@ describe.skipIf(process.platform === 'win32')('a named pipe without a writer', (
       keepStdinOpen: true,
       onStart: async (child) => {
         await listening(child);
-        // By now the program waits for the pipe; if not, the signal ends it as well.
-        await setTimeout(1_000);
+        if (name !== 'standard input of create') await opened(child);
         child.kill('SIGTERM');
         const stuck = setTimeout(WAIT_LIMIT_MS / 2, 'stuck', { ref: false });
         if ((await Promise.race([once(child, 'close'), stuck])) === 'stuck') child.kill('SIGKILL');
@@ -54,10 +62,15 @@ describe.skipIf(process.platform === 'win32')('a named pipe without a writer', (
 
 describe.skipIf(process.platform === 'win32')('a pipe with a list', () => {
   it('a pipe with a list is read, even if its writer starts late', async () => {
-    const ran = run(['pipe', '--dry-run'], { cwd: folder.path, env: ENV });
-    await setTimeout(1_000);
-    await writeFile(at('pipe'), rosterOf(2));
-    expect(await ran).toMatchObject({ status: 0, stdout: expect.stringContaining('2') });
+    const ran = await run(['pipe', '--dry-run'], {
+      cwd: folder.path,
+      env: ENV,
+      onStart: async (child) => {
+        await opened(child);
+        await writeFile(at('pipe'), rosterOf(2));
+      },
+    });
+    expect(ran).toMatchObject({ status: 0, stdout: expect.stringContaining('2') });
   });
 
   it('a list and a file of taken logins can come from process substitutions', async () => {
