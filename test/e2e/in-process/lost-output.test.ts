@@ -1,11 +1,11 @@
 /** Standard output that cannot be written: a full disk is an error, a reader that closes its pipe is not. */
 
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { closeSync, constants, existsSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { WAIT_LIMIT_MS } from '../../support/timeouts.js';
 import { rosterOf, type Scratch, scratch } from '../program.js';
 import { startDirectory, type TestDirectory } from '../server.js';
@@ -87,16 +87,25 @@ describe.skipIf(process.platform === 'win32')('a reader of standard output', () 
     // More bytes than fit into a pipe.
     const rows = Array.from({ length: 2_000 }, (_, n) => `user${n},,Last,First,1`);
     folder.write('users.csv', `nickname,password,last name,first name,department\n${rows.join('\n')}`);
-    const child = start(['users.csv', '--dry-run', '--json'], `> >(sleep ${WAIT_LIMIT_MS / 1000})`);
-    // The rows are checked by then.
-    await setTimeout(4_000);
-    child.kill('SIGTERM');
-    await setTimeout(500);
+    const path = join(folder.path, 'output');
+    execFileSync('mkfifo', [path]);
+    const pipe = openSync(path, constants.O_RDWR | constants.O_NONBLOCK);
+    onTestFinished(() => closeSync(pipe));
+    const child = start(['users.csv', '--dry-run', '--json'], '>output');
+    onTestFinished(() => void child.kill('SIGKILL'));
+    const isFull = (): boolean => {
+      try {
+        return writeSync(pipe, '\n') === 0;
+      } catch (error) {
+        return (error as NodeJS.ErrnoException).code === 'EAGAIN';
+      }
+    };
+    await expect.poll(isFull).toBe(true);
+    child.kill('SIGINT');
     child.kill('SIGTERM');
     const ended = once(child, 'exit');
     const stuck = setTimeout(WAIT_LIMIT_MS / 3, ['stuck'], { ref: false });
     const [status] = await Promise.race([ended, stuck]);
-    child.kill('SIGKILL');
     expect(status).toBe(143);
   });
 });
