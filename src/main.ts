@@ -2,21 +2,17 @@
 
 import { fstatSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, relative } from 'node:path';
-import { type Cli, createCli } from './cli/cli.js';
+import { showHelp } from './cli/base-program.js';
+import type { Cli } from './cli/cli.js';
 import type { SignalName } from './domain/clock.js';
-import type { UserError } from './domain/errors.js';
 import { EXIT_INTERNAL_ERROR, EXIT_OF_SIGNAL } from './domain/exit-status.js';
 import { KnownSecrets } from './domain/known-secrets.js';
 import { shellQuote } from './domain/shell-quote.js';
 import { multilineNames, terminalText } from './domain/terminal-text.js';
-import { folderJournals } from './journal/journal.js';
-import { sealedFile } from './passwords/sealed-file.js';
 import { createDebugLog } from './platform/debug-log-writer.js';
-import { isDiskFull, systemCode } from './platform/errno.js';
 import { type Io, wantsColor } from './platform/io.js';
 import { systemClock } from './platform/system-clock.js';
 import { processFacts } from './process-facts.js';
-import { userError } from './texts/user-error.js';
 
 const SIGNALS: readonly SignalName[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
@@ -118,14 +114,21 @@ async function run(): Promise<void> {
     lost ??= error;
   });
   const stderr = cleaned(process.stderr);
-  const { third, ...signals } = listenToSignals();
   const facts = processFacts();
   const argv = process.argv.slice(2);
   const debug = createDebugLog({ argv, env: process.env, stderr, clock: systemClock });
+  const { env } = process;
+  if (!debug.isOn && showHelp({ argv, env, version: facts.version, stdout, stderr }) && lost === undefined) {
+    await drained(stdout);
+    process.exit(0);
+  }
+  // Loading it takes longer than the help.
+  const { createCli, folderJournals, lostOutput, sealedFile } = await import('./full-program.js');
+  const { third, ...signals } = listenToSignals();
   const io: Io = {
     argv,
     program: programName(process.argv[1]),
-    env: process.env,
+    env,
     cwd: process.cwd(),
     // Opened at the first read, so that the help does not open it.
     get stdin() {
@@ -170,12 +173,6 @@ async function run(): Promise<void> {
 
 /** How long to read the output after a second signal. */
 const FINAL_OUTPUT_MS = 1_000;
-
-/** The command's work is complete, so its exit status takes precedence if it failed. */
-function lostOutput(error: unknown): UserError {
-  const facts = { system: systemCode(error), isFull: isDiskFull(error) };
-  return userError(facts.isFull ? 'disk_full' : 'disk', 'output-incomplete', facts, { cause: error });
-}
 
 function aborted(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {

@@ -17,7 +17,8 @@ const ADAPTERS = [
 
 /** The other folders that each folder may import, as in `docs/architecture.md`; `type app` allows only types. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
-  main: ['cli', 'process-facts', 'journal', 'passwords', 'texts', 'platform', 'domain'],
+  main: ['cli', 'process-facts', 'full-program', 'platform', 'domain'],
+  'full-program': ['cli', 'journal', 'passwords', 'texts', 'platform', 'domain'],
   index: ['embed', 'cli', 'process-facts', 'type ui'],
   'process-facts': ['type platform'],
   embed: [

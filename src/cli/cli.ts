@@ -2,7 +2,7 @@
 
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { type Argument, Command, CommanderError, Help, Option } from 'commander';
+import { type Command, CommanderError, Option } from 'commander';
 import type { SignalName } from '../domain/clock.js';
 import { Interrupted, UserError } from '../domain/errors.js';
 import { EXIT_STATUS } from '../domain/exit-status.js';
@@ -16,6 +16,7 @@ import { withGapsNamed } from '../texts/fill-in.js';
 import { type Language, parseLanguage, systemLanguage } from '../texts/texts.js';
 import { userError } from '../texts/user-error.js';
 import { createEvents, type Events } from '../ui/json/events.js';
+import { addCommand, createProgram, helpOf, type ProgramIo } from './base-program.js';
 import type { CommandEntry } from './command-entry.js';
 import { COMMAND_NAMES, COMMANDS } from './command-table.js';
 import { createCommandTexts } from './command-texts.js';
@@ -30,22 +31,6 @@ function debugOption({ options }: CommandEntry): CommandOption {
   const text = 'log to stderr what the program does';
   return { flags: '--debug', text, env: 'PROVISION_DEBUG=1', ...(group !== undefined && { group }) };
 }
-
-const ABOUT = {
-  examples: [
-    ['provision users.csv --dry-run', 'check the roster, send nothing'],
-    ['provision users.csv --sandbox', 'rehearse in a local sandbox'],
-    ['provision users.csv --limit 1', 'create one user and check the result'],
-    ['provision users.csv', 'create the other users'],
-    ['provision retry users.csv.results', 'resend rows that were not created'],
-  ],
-  after:
-    'In a terminal, a run shows its plan and asks before it sends. In a script, it sends without asking. ' +
-    'The address of the directory comes from --base-url or PROVISION_BASE_URL, the token from PROVISION_TOKEN, ' +
-    'PROVISION_TOKEN_FILE or --token-file. Settings that stay the same can be kept in provision.config.json; ' +
-    '"provision init" writes one to start from. For all options of a run, see "provision create --help"; ' +
-    'for another command, see "provision help <command>".',
-} as const;
 
 export type Cli = Pick<ErrorReport, 'reportError' | 'reportAbandoned'> & {
   /** Runs the command in `io.argv`. @returns the exit status; never throws */
@@ -167,45 +152,18 @@ type CallIo = Pick<Io, 'argv' | 'cwd' | 'program'>;
 
 type Act = (entry: CommandEntry, command: Command) => Promise<void>;
 
-export function buildProgram(
-  io: CallIo & Pick<Io, 'env' | 'version' | 'stdout' | 'stderr'>,
-  act: Act,
-): Command {
-  // Help in a pager uses the width in the environment, as `man` does.
-  const usualWidth = Number(io.env.COLUMNS) || 80;
-  const program = new Command('provision')
-    .description(
-      'Creates the users of an organisation in a directory service, from a roster (CSV, JSON or XLSX).',
-    )
-    .version(io.version, '-V, --version', 'show the version')
-    .helpOption('-h, --help', 'show this help')
-    .usage('<roster> [options]\n       provision <command> [options]')
-    .configureHelp(helpOf(ABOUT))
-    .exitOverride()
-    .configureOutput({
-      writeOut: (text) => io.stdout.write(text),
-      writeErr: (text) => io.stderr.write(text),
-      // `usageError` reports it in the user's language.
-      outputError: () => {},
-      getOutHelpWidth: () => io.stdout.columns ?? usualWidth,
-      getErrHelpWidth: () => io.stderr.columns ?? usualWidth,
-    });
-  for (const entry of COMMANDS) addCommand(program, entry, io, act);
-  return program.helpCommand('help [command]', 'show the help of a command');
+/** @param act runs a command */
+export function buildProgram(io: CallIo & ProgramIo, act: Act): Command {
+  const program = createProgram(io);
+  for (const entry of COMMANDS) addEntry(program, entry, io, act);
+  return program;
 }
 
-function addCommand(program: Command, entry: CommandEntry, io: CallIo, act: Act): void {
+function addEntry(program: Command, entry: CommandEntry, io: CallIo, act: Act): void {
   const isDefault = entry === COMMANDS[0];
-  const command = program
-    .command(entry.name, { isDefault })
-    .description(entry.summary)
-    .configureHelp(helpOf(entry))
-    // Any unknown word reaches the default command; `refuseMisspelt` explains more than commander would.
-    .allowExcessArguments(isDefault);
-  for (const { name, text } of entry.operands) command.argument(name, text);
-  // Building the options of all commands would take longer than the rest of the help.
-  if (!io.argv.every((word) => ['--help', '-h'].includes(word)))
-    addOptions(command, [...entry.options, debugOption(entry)]);
+  const command = addCommand(program, entry, isDefault);
+  command.configureHelp(helpOf(entry));
+  addOptions(command, [...entry.options, debugOption(entry)]);
   command.action(async () => {
     if (isDefault) refuseMisspelt(command.args, io);
     await act(entry, command);
@@ -220,32 +178,6 @@ export function addOptions(command: Command, options: readonly CommandOption[]):
       option.argParser((value: string, before: readonly string[] = []) => [...before, value]);
     command.addOption(option);
   }
-}
-
-function helpOf({ examples, after = '' }: Pick<CommandEntry, 'examples' | 'after'>): Partial<Help> {
-  return {
-    minWidthToWrap: 16,
-    subcommandTerm: (command) => [command.name(), ...command.registeredArguments.map(operand)].join(' '),
-    commandDescription: () => '',
-    formatHelp(command, helper) {
-      const wrapped = (text: string) => helper.boxWrap(text, helper.helpWidth ?? 80);
-      const about = command.description();
-      const sections = Help.prototype.formatHelp.call(helper, command, helper).trimEnd().split('\n\n');
-      const parts = [
-        wrapped(`${about.charAt(0).toUpperCase()}${about.slice(1).replace(/\.$/, '')}.`),
-        ['Examples:', ...examples.map(([typed, what]) => `  # ${what}\n  ${typed}`)].join('\n'),
-        // Options without a group, such as --help, come last.
-        ...sections.sort((a, b) => Number(a.startsWith('Options:')) - Number(b.startsWith('Options:'))),
-        wrapped(after.trimEnd()),
-      ];
-      return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
-    },
-  };
-}
-
-function operand(argument: Argument): string {
-  const text = `${argument.name()}${argument.variadic ? '…' : ''}`;
-  return argument.required ? `<${text}>` : `[${text}]`;
 }
 
 /** The language of a call whose options could not be parsed. */

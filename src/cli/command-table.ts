@@ -1,16 +1,14 @@
 /** The table of all commands, for help and completion. `command-actions.ts` has their actions. */
 
-import { PROFILE_NAMES } from '../domain/profile-name.js';
 import { CONFIG_OPTIONS, SETTINGS, TOKEN_OPTIONS } from '../settings/option-table.js';
 import { textsIn } from '../texts/texts.js';
 import type { CommandEntry, CommandWord } from './command-entry.js';
+import { SUMMARIES } from './command-list.js';
 import { FEATURES } from './feature-list.js';
 import { ROSTER_COMMANDS } from './roster-commands.js';
 
 const TOKEN: CommandEntry<CommandWord> = {
-  name: 'token',
-  summary: 'get an access token',
-  operands: [],
+  ...SUMMARIES.token,
   options: [
     ...TOKEN_OPTIONS,
     {
@@ -38,9 +36,7 @@ const TOKEN: CommandEntry<CommandWord> = {
 };
 
 const INIT: CommandEntry<CommandWord> = {
-  name: 'init',
-  summary: 'write a configuration and an empty roster to start from',
-  operands: [{ name: '[folder]', text: 'folder to write to, created if missing (default: current folder)' }],
+  ...SUMMARIES.init,
   options: [SETTINGS.profile, SETTINGS.set, SETTINGS.lang],
   examples: [
     ['provision init', 'in the current folder; existing files are kept'],
@@ -50,11 +46,7 @@ const INIT: CommandEntry<CommandWord> = {
 };
 
 const PROFILES: CommandEntry<CommandWord> = {
-  name: 'profiles',
-  summary: 'list the directory services that have a profile, or print a profile',
-  operands: [
-    { name: '[profile]', text: 'name of the profile to print, or file to check', words: PROFILE_NAMES },
-  ],
+  ...SUMMARIES.profiles,
   options: [SETTINGS.json],
   examples: [
     ['provision profiles', 'each with the request that creates a user'],
@@ -67,9 +59,7 @@ const PROFILES: CommandEntry<CommandWord> = {
 };
 
 const SANDBOX: CommandEntry<CommandWord> = {
-  name: 'sandbox',
-  summary: 'run a local directory service to rehearse against',
-  operands: [],
+  ...SUMMARIES.sandbox,
   options: [
     SETTINGS.profile,
     SETTINGS.set,
@@ -90,9 +80,7 @@ const SANDBOX: CommandEntry<CommandWord> = {
 };
 
 const COMPLETION: CommandEntry<CommandWord> = {
-  name: 'completion',
-  summary: 'print a completion script for a shell',
-  operands: [{ name: '<shell>', text: 'bash, zsh or fish', words: ['bash', 'zsh', 'fish'] }],
+  ...SUMMARIES.completion,
   options: [
     { flags: '--words', text: 'print what completes the words on standard input; the script calls this' },
   ],

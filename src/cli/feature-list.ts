@@ -7,10 +7,16 @@ import type { OptionGroup, RawOptions } from '../settings/option-table.js';
 import type { Language } from '../texts/texts.js';
 import type { Ui } from '../ui/command-reporter.js';
 import type { Events } from '../ui/json/events.js';
-import type { CommandEntry } from './command-entry.js';
+import type { CommandEntry, CommandSummary } from './command-entry.js';
 import * as features from './features.js';
 
 export type Feature = {
+  readonly summary: CommandSummary;
+  /** Loads its command and options, which the list of commands does not need. */
+  readonly load: () => Promise<LoadedFeature>;
+};
+
+export type LoadedFeature = {
   readonly command: CommandEntry;
   /** A core command gets the options of each group whose title matches one of its own groups. */
   readonly options: readonly OptionGroup[];
@@ -38,4 +44,6 @@ export type FeatureCall = {
   readonly commandsOf: (call: Invocation, io: Io) => CommandTexts<string, string>;
 };
 
-export const FEATURES: readonly Feature[] = Object.values(features);
+const all: readonly Feature[] = Object.values(features);
+
+export const FEATURES: readonly LoadedFeature[] = await Promise.all(all.map(({ load }) => load()));

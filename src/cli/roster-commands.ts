@@ -1,20 +1,14 @@
 /** The commands on a roster, a list, or the results of a run. */
 
 import { optionsOf } from '../settings/option-table.js';
-import type { CommandEntry, CommandWord, Operand } from './command-entry.js';
+import type { CommandEntry, CommandWord } from './command-entry.js';
+import { SUMMARIES } from './command-list.js';
 import { FEATURES } from './feature-list.js';
 
 const FEATURE_OPTIONS = FEATURES.flatMap(({ options }) => options);
 
-const RESULTS: Operand = {
-  name: '<results>',
-  text: 'results folder, a file in it, or the roster next to it',
-};
-
 const CREATE: CommandEntry<CommandWord> = {
-  name: 'create',
-  summary: 'create the users of a roster (the default command: provision <roster>)',
-  operands: [{ name: '<roster>', text: 'path of the roster, or - for standard input' }],
+  ...SUMMARIES.create,
   options: optionsOf('create', FEATURE_OPTIONS),
   examples: [
     ['provision users.csv --dry-run', 'check the roster, send nothing'],
@@ -27,12 +21,7 @@ const CREATE: CommandEntry<CommandWord> = {
 };
 
 const DIFF: CommandEntry<CommandWord> = {
-  name: 'diff',
-  summary: 'compare a roster with the directory: who is missing, and who differs',
-  operands: [
-    { name: '<roster>', text: 'path of the roster, or - for standard input' },
-    { name: '[more...]', text: 'with --extra: more rosters, or text files with one login per line' },
-  ],
+  ...SUMMARIES.diff,
   options: optionsOf('diff', FEATURE_OPTIONS),
   examples: [
     ['provision diff users.csv', 'before a run: which logins are taken, and who has them'],
@@ -43,9 +32,7 @@ const DIFF: CommandEntry<CommandWord> = {
 };
 
 const PREPARE: CommandEntry<CommandWord> = {
-  name: 'prepare',
-  summary: 'turn a list into a roster: split names and assign logins',
-  operands: [{ name: '<list>', text: 'path of the list, or - for standard input' }],
+  ...SUMMARIES.prepare,
   options: optionsOf('prepare', FEATURE_OPTIONS),
   examples: [
     ["provision prepare 5a.csv --nickname '{first:1}.{last}'", 'show the logins, write nothing'],
@@ -59,9 +46,7 @@ const PREPARE: CommandEntry<CommandWord> = {
 };
 
 const RETRY: CommandEntry<CommandWord> = {
-  name: 'retry',
-  summary: 'resend rows that were not created',
-  operands: [RESULTS],
+  ...SUMMARIES.retry,
   options: optionsOf('retry', FEATURE_OPTIONS),
   examples: [
     ['provision retry users.csv.results', 'resend all rows that were not created'],
@@ -71,9 +56,7 @@ const RETRY: CommandEntry<CommandWord> = {
 };
 
 const SETTLE: CommandEntry<CommandWord> = {
-  name: 'settle',
-  summary: 'settle unconfirmed users: record what you found out, or look them up',
-  operands: [RESULTS, { name: '[login...]', text: 'logins of the users' }],
+  ...SUMMARIES.settle,
   options: optionsOf('settle', FEATURE_OPTIONS),
   examples: [
     ['provision settle users.csv.results a.petrova --created', 'the user exists in the directory'],
@@ -87,9 +70,7 @@ const SETTLE: CommandEntry<CommandWord> = {
 };
 
 const REPORT: CommandEntry<CommandWord> = {
-  name: 'report',
-  summary: 'write the reports again from the journal',
-  operands: [RESULTS],
+  ...SUMMARIES.report,
   options: optionsOf('report', FEATURE_OPTIONS),
   examples: [
     ['provision report users.csv.results', 'write all report files again'],
@@ -99,9 +80,7 @@ const REPORT: CommandEntry<CommandWord> = {
 };
 
 const SLIPS: CommandEntry<CommandWord> = {
-  name: 'slips',
-  summary: 'make printable slips with the initial passwords of created users',
-  operands: [RESULTS, { name: '[login...]', text: 'users to make slips for (default: all)' }],
+  ...SUMMARIES.slips,
   options: optionsOf('slips', FEATURE_OPTIONS),
   examples: [
     ['provision slips users.csv.results', 'for all created users'],
@@ -110,9 +89,7 @@ const SLIPS: CommandEntry<CommandWord> = {
 };
 
 const CLEAN: CommandEntry<CommandWord> = {
-  name: 'clean',
-  summary: 'remove credentials and slips; keep journal and report',
-  operands: [RESULTS],
+  ...SUMMARIES.clean,
   options: optionsOf('clean', FEATURE_OPTIONS),
   examples: [
     ['provision clean users.csv.results', 'after the slips are handed out'],

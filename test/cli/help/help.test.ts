@@ -1,5 +1,6 @@
 import { PassThrough, Readable } from 'node:stream';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { showHelp } from '../../../src/cli/base-program.js';
 import { createCli } from '../../../src/cli/cli.js';
 import { COMMANDS } from '../../../src/cli/command-table.js';
 import { FEATURES } from '../../../src/cli/feature-list.js';
@@ -90,4 +91,23 @@ describe('every command', () => {
   it.each(COMMANDS)('the list of all commands has $name', ({ name, summary }) => {
     expect(all).toMatch(new RegExp(`^ {2}${name}\\b.* ${summary.replace(/[()]/g, '\\$&')}$`, 'm'));
   });
+
+  // The process shows it before it loads the rest of the program.
+  it.each([[['--help']], [['-h']], [['--help', '-h']]])(
+    'the list of all commands is the same before their options are loaded: %j',
+    async (argv) => {
+      const stdout = Object.assign(new PassThrough(), { columns: 120 });
+      expect(showHelp({ argv, env: {}, version: '0.0.0', stdout, stderr: new PassThrough() })).toBe(true);
+      expect(String(stdout.read())).toBe(all);
+    },
+  );
+
+  it.each([[[]], [['create', '--help']], [['help']], [['--help', '--debug']], [['users.csv']]])(
+    'any other call shows nothing before the options are loaded: %j',
+    (argv) => {
+      const stdout = new PassThrough();
+      expect(showHelp({ argv, env: {}, version: '0.0.0', stdout, stderr: stdout })).toBe(false);
+      expect(stdout.read()).toBe(null);
+    },
+  );
 });

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
@@ -23,6 +23,13 @@ it.each([[['--help']], [['retry', '--help']], [['--version']]])(
     expect(new Set(packages)).toEqual(new Set(['commander']));
   },
 );
+
+it('the list of commands loads a small part of the program', () => {
+  const paths = loadedBy('--help').filter((name) => name.endsWith('.js'));
+  const sizes = paths.map((path) => statSync(join(ROOT, 'dist', path)).size);
+  expect(paths).toContain('main.js');
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(50_000);
+});
 
 it('the package that seals is loaded only by a run that seals passwords and by slips with a key', async () => {
   writeFileSync(join(folder, 'users.csv'), 'nickname,last name\nanna,A\n');
