@@ -35,7 +35,7 @@ export class RecordChain {
   /** @param end of the line, in bytes @returns false if the record does not follow the previous ones */
   add(record: JournalRecord, checksum: string, end: number): boolean {
     // The line was written together with the previous one, so only that one has to be in the right place.
-    const isJoined = 'joins' in record && record.joins === true && record.after === this.#checksum;
+    const isJoined = 'joins' in record && record.after === this.#checksum;
     // A program that wrote concurrently was fenced, so the next line must be the first of a later program.
     const isNext = (!this.#isConcurrent || startsProgram(record)) && this.#isNext(record);
     if (!isNext && !isJoined && !this.#mayBeConcurrent(record)) return false;
@@ -48,8 +48,7 @@ export class RecordChain {
   }
 
   #isNext(record: JournalRecord): boolean {
-    if (record.type === 'assigned') return true;
-    if (record.type !== 'run') return record.after === undefined || record.after === this.#checksum;
+    if (record.type !== 'run') return !('after' in record) || record.after === this.#checksum;
     return record.before === undefined || record.before === this.hash.copy().digest('hex');
   }
 
@@ -59,17 +58,16 @@ export class RecordChain {
    * fenced before they send a request.
    */
   #mayBeConcurrent(record: JournalRecord): boolean {
-    if (record.type === 'assigned') return false;
     if (record.type !== 'run') {
       const seen = this.#beforeRun;
       // A program that was fenced before that run began would not have written another line.
       if (seen === undefined || (seen.isConcurrent && !startsProgram(record))) return false;
-      return record.after === seen.checksum;
+      return 'after' in record && record.after === seen.checksum;
     }
-    return record.before !== undefined && this.#wasDigest(record.before);
+    return this.#wasDigest(record.before);
   }
 
-  #wasDigest(digest: string): boolean {
+  #wasDigest(digest: string | undefined): boolean {
     const hash = createHash('sha256');
     for (let at = 0; at < this.#end; ) {
       if (hash.copy().digest('hex') === digest) return true;

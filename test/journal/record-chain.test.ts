@@ -87,6 +87,11 @@ describe('the links of records', () => {
     );
   });
 
+  test('any record may be the first, since its meaning is checked elsewhere', () => {
+    expectLast([[SENDING, 0]], true);
+    expectLast([[SENDING, 'another journal']], false);
+  });
+
   test('the checksum and the digest are those of the accepted lines', () => {
     const { lines, records } = encode([...BEGUN, [SETTLED, 'another journal'], [SETTLED, 2], [ENDED, 4]]);
     const [run, sending, other, settled, ended] = lines as [Buffer, Buffer, Buffer, Buffer, Buffer];
@@ -175,6 +180,7 @@ describe('two programs that write at the same moment', () => {
     expectLast(joined, true);
     expectLast([...joined, [STEP, 6]], false);
     expectLast([...joined, [BY_PERSON, 6]], true);
+    expectLast([...CONCURRENT, [BY_PERSON, 4, 'joins'], [STEP, 5]], false);
     expectLast([...joined, [{ ...RUN, run: 3 }, 6], [STEP, 7], [STEP, 8]], true);
   });
 
