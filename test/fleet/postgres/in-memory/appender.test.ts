@@ -227,7 +227,7 @@ describe('a store that does not add the lines', () => {
     expect(asked.at(-1)?.name).toBe('confirm');
   });
 
-  it('a line of another writer at the same position leaves the writer behind', async () => {
+  it('a line of another writer at the same position is reported, so that the writer reads it', async () => {
     const { append, valuesOf } = store({
       append() {
         throw conflict();

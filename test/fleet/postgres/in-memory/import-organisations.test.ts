@@ -217,7 +217,7 @@ describe('an organisation without a journal', () => {
 });
 
 describe('an organisation with a journal', () => {
-  it('its lines are added after the folder is marked, so that no run continues the file meanwhile', async () => {
+  it('its lines are added after the folder is marked, so that no run can continue the file', async () => {
     const one = await org();
     await run(one, { a: 'created', b: 'failed', c: undefined });
     const file = await readFile(journalFile(one));

@@ -178,7 +178,7 @@ describe('the end of a worker', () => {
     await expect(worker.end()).resolves.toBeUndefined();
   });
 
-  it('it waits for a heartbeat that is under way, which would undo it, but at most a second', async () => {
+  it('it waits at most a second for a heartbeat without an answer, which would undo it', async () => {
     let beats = 0;
     let answer = (): void => {};
     const { worker, names, wake, slept } = store({
