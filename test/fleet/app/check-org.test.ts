@@ -1,0 +1,399 @@
+/** The check of one organisation: the users and the address of its run, and what prevents it. */
+
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { Interrupted } from '../../../src/domain/errors.js';
+import type { Finding } from '../../../src/domain/finding.js';
+import { ON_REQUEST } from '../../../src/domain/journals.js';
+import {
+  addressOf,
+  type CheckOptions,
+  checkOrg,
+  continued,
+  meanOf,
+} from '../../../src/fleet/app/check-org.js';
+import type { Org, OrgRequest } from '../../../src/fleet/app/org.js';
+import type { FleetStore } from '../../../src/fleet/domain/fleet-store.js';
+import { HEAD, user } from '../../journal/samples.js';
+import { errorOf } from '../../support/error-of.js';
+import { createOrganisations, lastName, listOf, type Organisations, SILENT } from './organisations.js';
+
+let fleet: Organisations;
+
+afterEach(() => fleet.close());
+
+async function create(): Promise<Organisations> {
+  fleet = await createOrganisations();
+  return fleet;
+}
+
+async function check(org: Org, more: Partial<CheckOptions> = {}) {
+  const options = { folder: fleet.folder, overwrite: false, ...more };
+  return await checkOrg(org, options, SILENT, fleet.io);
+}
+
+/** The organisation with a changed request. */
+function withRequest(org: Org, change: (request: OrgRequest) => OrgRequest): Org {
+  return { ...org, read: async (again) => change(await org.read(again)) };
+}
+
+/** Records outcomes of an earlier run. @param isEnded false for a run that was killed */
+async function ranBefore(
+  org: Org,
+  outcomes: Readonly<Record<string, 'created' | 'exists' | 'unconfirmed'>>,
+  isEnded = true,
+): Promise<void> {
+  const { folder, destination } = await org.read();
+  const baseUrl = destination.kind === 'url' ? destination.url.href : '';
+  const journal = await fleet.io.journals.open({ folder, head: { ...HEAD, baseUrl }, forceUnlock: false });
+  await journal.begin(ON_REQUEST);
+  for (const [at, [key, outcome]] of Object.entries(outcomes).entries()) {
+    const name = { first: 'Firstname', last: lastName(at), middle: '' };
+    const attempt = await journal.announce({ ...user(key), name }, at + 1);
+    await journal.settle(key, attempt, { outcome }, 5);
+  }
+  if (isEnded) await journal.end('complete');
+  await journal.close();
+}
+
+describe('an organisation with users to send', () => {
+  it('it is ready, with its users, hosts and settings', async () => {
+    const { org, folder, directory } = await create();
+    const one = org('a', listOf('a1', 'a2'), { pace: '2-4' });
+    const found = await check(one);
+    expect(found).toEqual({
+      org: one,
+      lacks: [],
+      ready: {
+        users: 2,
+        rows: expect.stringMatching(/./),
+        to: {
+          hosts: [new URL(directory.url).host],
+          tenant: expect.stringMatching(new RegExp(`^${new URL(directory.url).host} [0-9a-f]{64}$`)),
+          hasLookUp: false,
+          settings: expect.stringMatching(/^[A-Za-z0-9+/]{43}=$/),
+          pause: { min: 2000, max: 4000 },
+        },
+      },
+      status: {
+        org: 'a',
+        state: 'waiting',
+        results: 'a/users.csv.results',
+        counts: expect.objectContaining({ pending: 2, total: 2 }),
+        notInRoster: expect.objectContaining({ created: 0 }),
+        unconfirmed: 0,
+        unfinished: 0,
+        hasLookUp: false,
+        reason: null,
+        message: null,
+        expectedMs: 6000,
+        size: 0,
+      },
+    });
+    expect(fleet.sent).toEqual([]);
+    expect(() => readFileSync(join(folder, 'a/users.csv.results/journal.jsonl'))).toThrow('ENOENT');
+  });
+
+  it('a rate replaces the pace', async () => {
+    const { org } = await create();
+    const { status, ready } = await check(org('a', listOf('a1', 'a2'), { pace: undefined, per_second: 4 }));
+    expect(ready?.to.pause).toEqual({ min: 250, max: 250 });
+    expect(status.expectedMs).toBe(500);
+  });
+
+  it('findings and plan are reported, and written once to their file', async () => {
+    const { org } = await create();
+    const one = org('a', `${listOf('a1')},,Nobody,,\n`);
+    const [findings, plans]: [Finding[][], unknown[]] = [[], []];
+    const reporter = {
+      ...SILENT,
+      findings: (found: readonly Finding[]) => void findings.push([...found]),
+      plan: (plan: unknown) => void plans.push(plan),
+    };
+    const options = { folder: fleet.folder, findings: 'findings.csv', overwrite: false };
+    const found = await checkOrg(one, options, reporter, fleet.io);
+    expect(found.findings).toBe(join(fleet.folder, 'a/findings.csv'));
+    expect(readFileSync(found.findings ?? '', 'utf8')).toContain('Nobody');
+    expect([findings.length, plans.length]).toEqual([1, 1]);
+    expect((await check(one, { findings: 'findings.csv' })).status).toMatchObject({ state: 'needs' });
+    expect(await check(one, { findings: 'findings.csv', overwrite: true })).toMatchObject({
+      findings: join(fleet.folder, 'a/findings.csv'),
+      ready: { users: 0 },
+    });
+  });
+
+  it('without findings, no file is written', async () => {
+    const { org } = await create();
+    const found = await check(org('a', listOf('a1')), { findings: 'findings.csv' });
+    expect(found.findings).toBeUndefined();
+    expect(() => readFileSync(join(fleet.folder, 'a/findings.csv'))).toThrow('ENOENT');
+  });
+});
+
+describe('an organisation with invalid rows', () => {
+  it('it needs corrected rows, and is ready only to write its report', async () => {
+    const { org } = await create();
+    const found = await check(org('a', `${listOf('a1')},,Nobody,,\n`));
+    expect(found).toMatchObject({
+      status: { state: 'needs', reason: 'invalid_rows', counts: { invalid: 1, pending: 1 } },
+      ready: { users: 0, rows: expect.stringMatching(/./) },
+      lacks: [],
+    });
+  });
+
+  it('with consent to skip them, the others are sent', async () => {
+    const { org } = await create();
+    const skipping = withRequest(org('a', `${listOf('a1')},,Nobody,,\n`), (request) => ({
+      ...request,
+      consent: { ...request.consent, skipInvalid: true },
+    }));
+    expect(await check(skipping)).toMatchObject({
+      status: { state: 'waiting', reason: null },
+      ready: { users: 1 },
+    });
+  });
+});
+
+describe('an organisation that ran before', () => {
+  it.each([
+    ['with all users created', { a1: 'created', a2: 'created' }, 'done', false],
+    ['with a taken login', { a1: 'created', a2: 'exists' }, 'needs', false],
+    ['with an unconfirmed user', { a1: 'created', a2: 'unconfirmed' }, 'needs', false],
+  ] as const)('%s, it is not run again', async (_, outcomes, state, isReady) => {
+    const { org } = await create();
+    const one = org('a', listOf('a1', 'a2'));
+    await ranBefore(one, outcomes);
+    const { status, ready, lacks } = await check(one);
+    expect(status).toMatchObject({ state, reason: null, expectedMs: 0 });
+    expect(status.unconfirmed).toBe(Object.values(outcomes).filter((one) => one === 'unconfirmed').length);
+    expect(status.size).toBeGreaterThan(0);
+    expect([ready !== undefined, lacks]).toEqual([isReady, []]);
+  });
+
+  it('a run that was killed after its last user is continued, so that it writes its report', async () => {
+    const { org } = await create();
+    const one = org('a', listOf('a1'));
+    await ranBefore(one, { a1: 'created' }, false);
+    expect(await check(one)).toMatchObject({ status: { state: 'waiting' }, ready: { users: 0 } });
+  });
+
+  it('logins that are taken count as done if they are skipped', async () => {
+    const { org } = await create();
+    const one = org('a', listOf('a1', 'a2'));
+    await ranBefore(one, { a1: 'created', a2: 'exists' });
+    const skipping = withRequest(one, (request) => ({ ...request, skipExisting: true }));
+    expect((await check(skipping)).status.state).toBe('done');
+  });
+
+  it('an unconfirmed user in no row needs a decision', async () => {
+    const { org } = await create();
+    const one = org('a', listOf('a1'));
+    await ranBefore(one, { a1: 'created', gone: 'unconfirmed' });
+    expect((await check(one)).status).toMatchObject({ state: 'needs', unconfirmed: 1 });
+  });
+
+  it('only the remaining users are sent', async () => {
+    const { org } = await create();
+    const one = org('a', listOf('a1', 'a2', 'a3'), { pace: '1' });
+    await ranBefore(one, { a1: 'created' });
+    expect(await check(one)).toMatchObject({
+      status: { state: 'waiting', expectedMs: 2000, counts: { created: 1, pending: 2 } },
+      ready: { users: 2 },
+    });
+  });
+});
+
+describe('errors', () => {
+  it('errors in the settings and in the list are listed together, each once and with the location', async () => {
+    const { org, configure, write } = await create();
+    const one = org('a', listOf('a1'));
+    configure('a', { base_url: undefined });
+    write('a/users.csv', 'nothing,useful\n1,2\n');
+    const { status, ready, lacks } = await check(one);
+    expect([ready, lacks]).toEqual([undefined, []]);
+    expect(status).toMatchObject({ state: 'needs', results: 'a/users.csv.results' });
+    const text = status.message?.en ?? '';
+    expect(text).toMatch(/^a: /);
+    expect(text.match(/\[[a-z-]+\]/g)?.length).toBe(2);
+    expect(new Set(text.match(/\[[a-z-]+\]/g)).size).toBe(2);
+  });
+
+  it('settings that cannot be read have no results folder', async () => {
+    const { org, write } = await create();
+    const one = org('a', listOf('a1'));
+    write('a/provision.config.json', '{ "base_url": 7 }');
+    expect((await check(one)).status).toMatchObject({ state: 'needs', results: null, counts: null });
+  });
+
+  it('an error that names its location gets no other', async () => {
+    const { org } = await create();
+    const fails = (code: string): Org => ({
+      ...org('a', listOf('a1')),
+      read: async () => {
+        throw Object.assign(errorOf('roster', 'it is missing'), { code });
+      },
+    });
+    expect((await check(fails('fleet-roster-missing'))).status.message?.en).toMatch(/^it is missing/);
+    expect((await check(fails('fleet-line-missing'))).status.message?.en).toMatch(/^it is missing/);
+    expect((await check(fails('other'))).status.message?.en).toMatch(/^a: it is missing/);
+  });
+
+  it('a missing token is reported with the plan, and the organisation stays ready', async () => {
+    const { org } = await create();
+    const found = await check(org('a', listOf('a1'), { token: null }));
+    expect(found.lacks).toMatchObject([{ code: 'secret-unreadable' }]);
+    expect(found).toMatchObject({ status: { state: 'waiting' }, ready: { users: 1 } });
+  });
+
+  it('a token is not required if there is nothing to send', async () => {
+    const { org } = await create();
+    const one = org('a', listOf('a1'), { token: null });
+    await ranBefore(one, { a1: 'created' }, false);
+    expect(await check(one)).toMatchObject({ status: { state: 'waiting' }, lacks: [] });
+  });
+
+  it('after a signal, nothing is known of the organisation', async () => {
+    const { org, interrupt } = await create();
+    interrupt();
+    const { status, ready } = await check(org('a', listOf('a1')));
+    expect([status.state, status.results, status.counts, ready]).toEqual(['waiting', null, null, undefined]);
+    const read = async () => {
+      throw new Interrupted('SIGTERM');
+    };
+    expect((await check({ ...org('b', listOf('b1')), read })).status.state).toBe('waiting');
+  });
+
+  it('a bug is thrown', async () => {
+    const { org } = await create();
+    const read = async () => {
+      throw new TypeError('a bug');
+    };
+    await expect(check({ ...org('a', listOf('a1')), read })).rejects.toThrow('a bug');
+  });
+
+  it('the store knows the folder of an organisation before its journal is read', async () => {
+    const { org, io } = await create();
+    const events: string[] = [];
+    const journals = {
+      ...io.journals,
+      readFor: async (...args: Parameters<typeof io.journals.readFor>) => {
+        events.push('read');
+        return await io.journals.readFor(...args);
+      },
+      read: async (folder: string) => {
+        events.push('read');
+        return await io.journals.read(folder);
+      },
+    };
+    const store = {
+      expect: (name: string, folder: string) => void events.push(`${name} ${folder}`),
+    } as unknown as FleetStore;
+    const options = { folder: fleet.folder, overwrite: false };
+    await checkOrg(org('a', listOf('a1')), options, SILENT, { ...io, journals, store });
+    expect(events[0]).toBe(`a ${join(fleet.folder, 'a/users.csv.results')}`);
+    expect(events).toContain('read');
+  });
+});
+
+describe('the tenant of an organisation', () => {
+  const tenantOf = async (org: Org) => (await addressOf(await org.read(), fleet.io)).tenant;
+
+  it('organisations with the same token in different files share a tenant, and others do not', async () => {
+    const { org, directory } = await create();
+    const [a, b, c] = [
+      await tenantOf(org('a', listOf('a1'), { token: 'shared' })),
+      await tenantOf(org('b', listOf('b1'), { token: '  shared\n' })),
+      await tenantOf(org('c', listOf('c1'), { token: 'another' })),
+    ];
+    expect(a).toBe(b);
+    expect(c).not.toBe(a);
+    const elsewhere = { token: 'shared', base_url: directory.url.replace('127.0.0.1', 'localhost') };
+    expect(await tenantOf(org('d', listOf('d1'), elsewhere))).not.toBe(a);
+  });
+
+  it('an organisation without a file for its token is a tenant of its own', async () => {
+    const { org, folder, directory } = await create();
+    const one = withRequest(org('a', listOf('a1')), (request) => ({
+      ...request,
+      token: { ...request.token, source: undefined },
+    }));
+    expect(await tenantOf(one)).toBe(`${new URL(directory.url).host} ${folder}/a/users.csv.results`);
+  });
+
+  it('organisations with the same unreadable token file share a tenant', async () => {
+    const { org } = await create();
+    const token_file = join(fleet.folder, 'missing.txt');
+    const a = await tenantOf(org('a', listOf('a1'), { token_file }));
+    expect(await tenantOf(org('b', listOf('b1'), { token_file }))).toBe(a);
+    const other = { token_file: join(fleet.folder, 'missing too.txt') };
+    expect(await tenantOf(org('c', listOf('c1'), other))).not.toBe(a);
+  });
+
+  it('a pipe as token file is not read, since only the run can read it', async () => {
+    const { org, folder } = await create();
+    const token_file = join(folder, 'pipe');
+    execFileSync('mkfifo', [token_file]);
+    const a = await tenantOf(org('a', listOf('a1'), { token_file }));
+    expect(a).toMatch(/ [0-9a-f]{64}$/);
+    expect(await tenantOf(org('b', listOf('b1'), { token_file }))).toBe(a);
+  });
+
+  it('the token is a known secret before the run begins', async () => {
+    const { org, io } = await create();
+    await tenantOf(org('a', listOf('a1'), { token: 'token-to-hide' }));
+    expect(io.secrets.areIn('SAID TOKEN-TO-HIDE')).toBe(true);
+  });
+});
+
+describe('the settings that a person agrees to', () => {
+  const digestOf = async (org: Org) => (await addressOf(await org.read(), fleet.io)).settings;
+
+  it('another token, or another time of the check, changes nothing', async () => {
+    const { org, clock } = await create();
+    const before = await digestOf(org('a', listOf('a1')));
+    clock.pass(1000);
+    expect(await digestOf(org('a', listOf('a1'), { token: 'renewed' }))).toBe(before);
+  });
+
+  it.each([
+    ['address', { base_url: 'http://127.0.0.1:9' }],
+    ['header', { header: ['X-Tenant: b'] }],
+    ['password style', { password_style: 'words' }],
+    ['way of reading', { delimiter: ';' }],
+    ['check', { department: 7 }],
+  ])('another %s changes them', async (_, settings) => {
+    const { org } = await create();
+    const before = await digestOf(org('a', listOf('a1')));
+    expect(await digestOf(org('a', listOf('a1'), settings))).not.toBe(before);
+  });
+
+  it.each([
+    ['consent', (request: OrgRequest) => ({ consent: { ...request.consent, skipInvalid: true } })],
+    ['results folder', () => ({ folder: '/elsewhere' })],
+    ['handling of taken logins', () => ({ skipExisting: true })],
+    ['recipient of sealed passwords', () => ({ sealTo: 'age1other' })],
+  ])('another %s also changes them', async (_, change) => {
+    const { org } = await create();
+    const one = org('a', listOf('a1'));
+    const other = withRequest(one, (request) => ({ ...request, ...change(request) }));
+    expect(await digestOf(other)).not.toBe(await digestOf(one));
+  });
+});
+
+describe('an organisation whose journal has no name', () => {
+  it('its run continues without one, and another keeps its name', async () => {
+    const { org, io } = await create();
+    const [one, fresh] = [org('a', listOf('a1')), org('b', listOf('b1'))];
+    await ranBefore(one, { a1: 'created' });
+    const [request, other] = [await one.read(), await fresh.read()];
+    expect((await continued({ ...request, org: 'a' }, io)).org).toBeNull();
+    expect((await continued({ ...other, org: 'b' }, io)).org).toBe('b');
+    expect((await continued({ ...other, org: null }, io)).org).toBeNull();
+  });
+});
+
+it('the mean of a pace is the middle of its range', () => {
+  expect(meanOf({ min: 1000, max: 4000 })).toBe(2500);
+});
