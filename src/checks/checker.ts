@@ -113,9 +113,11 @@ export async function createChecker(options: CheckOptions): Promise<Checker> {
           : found;
       if (!isWholeFinding(findings)) missing?.add(findings);
       const passwords = passwordsOf(row, facts, lacksPassword);
-      const cells = passwordColumns.map(({ column }) => cellText(row.cells[column]));
-      const own = lacksPassword || found.some(({ code }) => NO_SECRET.has(code)) ? '' : facts.secret;
-      for (const secret of [own, ...passwords.others, ...cells]) options.secrets?.add(new Secret(secret));
+      if (options.secrets !== undefined) {
+        const cells = passwordColumns.map(({ column }) => cellText(row.cells[column]));
+        const own = lacksPassword || found.some(({ code }) => NO_SECRET.has(code)) ? '' : facts.secret;
+        for (const secret of [own, ...passwords.others, ...cells]) options.secrets.add(new Secret(secret));
+      }
       return {
         user: toUser(partial, passwords, findings, lacksPassword, needs),
         findings,

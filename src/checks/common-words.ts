@@ -13,15 +13,14 @@ const MORE_WORDS = phrases(`
 const COMMON = [...dictionary['passwords-common'], ...dictionary['diceware-common'], ...MORE_WORDS];
 
 /** Grouped by length: most passwords are longer than most words, and this saves a quarter of the time of all rules. */
-const BY_LENGTH: ReadonlyMap<string, ReadonlySet<string>> = new Map(
-  Array.from(groupBy(COMMON, lengthOf), ([length, words]) => [length, new Set(words)]),
+const BY_LENGTH: ReadonlyMap<number, ReadonlySet<string>> = new Map(
+  Array.from(
+    groupBy(COMMON, ({ length }) => String(length)),
+    ([length, words]) => [Number(length), new Set(words)],
+  ),
 );
-
-function lengthOf(word: string): string {
-  return String(word.length);
-}
 
 /** @param word in lower case */
 export function isCommonWord(word: string): boolean {
-  return BY_LENGTH.get(lengthOf(word))?.has(word) === true;
+  return BY_LENGTH.get(word.length)?.has(word) === true;
 }

@@ -9,12 +9,9 @@ export type Damage = { readonly why: 'misread' | 'escaped' | 'lost'; readonly me
 const PLAIN =
   /^(?:(?:[\xc0-\xcf\xd2-\xd6\xd8-\xf6\xf8-\u024f]?[A-Za-z0-9 .,'()/@_-])*[\xe0-\xf6\xf8-\xff]?|(?=[А-ЯЁ][а-я])[А-ЯЁ]?[А-Яа-яё0-9 .,'()/@_-]*[А-Яа-я]{2})$/;
 
-/** Signs that are plain in other texts, but unusual in names. */
-const NO_NAME_SIGN = /[0-9,()/@_]/;
-
 /** True if no check of characters can find anything in the text, so that most texts need only this test. */
-export function isPlain(text: string, isName: boolean): boolean {
-  return PLAIN.test(text) && !(isName && NO_NAME_SIGN.test(text));
+export function isPlain(text: string): boolean {
+  return PLAIN.test(text);
 }
 
 /** A longer text is not a name and gets a single quick test. */
@@ -22,7 +19,7 @@ const MAX_LENGTH = 500;
 
 /** @param kind `any` for notes and web addresses, which may contain question marks */
 export function damageIn(text: string, kind: 'name' | 'word' | 'any'): Damage | undefined {
-  if (PLAIN.test(text)) return undefined;
+  if (isPlain(text)) return undefined;
   if (text.length > MAX_LENGTH) return REMAINS.test(text) ? { why: 'misread' } : undefined;
   const escaped = unescaped(text);
   if (escaped !== text) return { why: 'escaped', meant: undoMisreading(escaped)?.meant ?? escaped };

@@ -14,8 +14,8 @@ const FORMS: readonly (readonly [HashKind, RegExp])[] = [
 ];
 
 export function hashKindOf(password: string): HashKind | undefined {
-  // Almost all passwords are shorter than the shortest hash.
-  if (password.length < 10) return undefined;
+  // Almost no password begins like a hash.
+  if (!/^(?:[${]|[0-9a-f]{32})/i.test(password)) return undefined;
   return FORMS.find(([, form]) => form.test(password))?.[0];
 }
 

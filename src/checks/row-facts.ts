@@ -23,10 +23,10 @@ import { remembered } from '../platform/collections.js';
 import { shortDigest } from '../platform/text-digest.js';
 import { isUsual, redact } from './characters.js';
 import type { CheckOptions, DirectoryNeeds, EarlierPerson } from './checker-options.js';
-import { isPlain } from './damaged-text.js';
+import { damageIn, isPlain } from './damaged-text.js';
 import { type Department, type Departments, departmentsOf, isNumber, readDepartment } from './department.js';
 import { createRowShapes } from './list-note.js';
-import { mayBeNoPerson, type NoPerson, noPersonIn } from './no-person.js';
+import { mayBeNoPerson, type NoPerson, noPersonIn, oddSignIn } from './no-person.js';
 import { isLikely, mayBeNoName, NO_PLACEHOLDERS, placeholdersIn } from './placeholder.js';
 import { type Met, SeenPeople, type SeenRow } from './seen-people.js';
 import { SharedAddresses } from './shared-addresses.js';
@@ -231,7 +231,7 @@ export class RowReader {
       if (field === 'password') return !isUsual(facts.text.password);
       const cell = cellOf(facts, field);
       if (NAME_FIELDS.has(field)) return cell !== '' && !this.#isOrdinaryName(cell);
-      return !isPlain(cell, field === 'name');
+      return !isPlain(cell);
     });
   }
 
@@ -284,7 +284,8 @@ const NAME_FIELDS: ReadonlySet<string> = new Set(['name.first', 'name.last', 'na
 
 /** True if no check can find anything in a name part, whatever the rest of the row. */
 function isOrdinaryName(text: string): boolean {
-  return isPlain(text, true) && !mayBeNoName(text) && !mayBeNoPerson(text);
+  const isSound = isUsual(text) && oddSignIn(text) === undefined && damageIn(text, 'name') === undefined;
+  return isSound && !mayBeNoName(text) && !mayBeNoPerson(text);
 }
 
 /** Leaves out values that contain the password, since the journal records them. */

@@ -16,6 +16,8 @@ const SUFFIXES = /(?:\s|\*|\([^()]*\)|\[[^[\]]*\]|[\s_-](?:required|обязат
 /** Quotes around cells, other than those of CSV. */
 const QUOTES = ['“”', '„“', '„”', '””', '«»', '»«', '‘’', '‚‘', '‚’', "''", '``'];
 
+const ASCII = /^[\0-\x7f]*$/;
+
 /** Every known header is shorter. Limits the time for the patterns. */
 const MAX_LENGTH = 500;
 
@@ -57,6 +59,7 @@ export function memberName(header: string): string {
 }
 
 function meaningOfMember(header: string): Meaning | undefined {
+  if (!/[.:]/.test(header)) return undefined;
   const [, parent, , inner] = MEMBER.exec(header) ?? [];
   const member = memberName(header);
   const meaning = member === header ? undefined : MEANINGS.get(normaliseHeader(member));
@@ -145,9 +148,9 @@ export function withoutQuotes(cell: string): string {
 /** Removes enclosing quotes, case, accents, spaces, most marks, a suffix in brackets, and a word for “required”. */
 export function normaliseHeader(header: string): string {
   if (header.length > MAX_LENGTH) return header;
-  const text = withoutQuotes(header)
-    .normalize('NFC')
-    .replace(/\p{Cf}/gu, '')
+  const unquoted = withoutQuotes(header);
+  const visible = ASCII.test(unquoted) ? unquoted : unquoted.normalize('NFC').replace(/\p{Cf}/gu, '');
+  const text = visible
     .toLowerCase()
     .trim()
     .replace(/^\*+\s*/u, '');
@@ -160,8 +163,7 @@ export function normaliseHeader(header: string): string {
 
 /** Й is a separate letter, so only Latin and Greek letters lose their accents. */
 function withoutAccents(text: string): string {
-  // Most headers are ASCII. Without this line, the columns of a list take a quarter longer to match.
-  if (/^\p{ASCII}*$/u.test(text)) return text;
+  if (ASCII.test(text)) return text;
   return text
     .normalize('NFD')
     .replace(/([\p{Script=Latin}\p{Script=Greek}])\p{M}+/gu, '$1')

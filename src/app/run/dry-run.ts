@@ -36,7 +36,8 @@ export async function dryRun(
   const listed = pipelineInput(request, checks, journal, secrets);
   const named = await namesInRoster(listed, profile.form.names, first);
   const names = address && (await namesFor(named, request, address, journal, ports, io));
-  const input = pipelineInput(request, names === undefined ? checks : { ...checks, names }, journal, secrets);
+  // From here on nothing is requested, so no answer can show a password.
+  const input = pipelineInput(request, names === undefined ? checks : { ...checks, names }, journal);
   const { limit } = request.sending;
   const digest = digests ? new RowsDigest(roster, profile) : undefined;
   const checked = await check(input, (finding) => findings.push(finding), first, limit, digest);
