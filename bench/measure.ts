@@ -1,4 +1,4 @@
-/** Runs programs and measures them side by side: elapsed time, and peak memory as reported by the system. */
+/** Runs programs and measures them side by side: elapsed time, processor time, and peak memory as reported by the system. */
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -16,11 +16,16 @@ export type Program = {
 };
 
 export type Measured = {
+  /** Elapsed. */
   readonly seconds: number;
+  /** Seconds of processor time, of the program and its children. Other load affects it much less than elapsed time. */
+  readonly processor: number;
   /** The peak resident memory in MiB; NaN without GNU time. */
   readonly peak: number;
 };
 
+/** Writes the processor time to the file that is its first argument. Node only has that of its own process. */
+const TIMED = `TIMEFORMAT='%3U %3S'; { time "$@" 2>&3 3>&-; } 3>&2 2>"$0"`;
 const TIME = '/usr/bin/time';
 export const hasTime = existsSync(TIME);
 
@@ -38,22 +43,19 @@ export async function sideBySide<K extends string>(
     for (const [at, name] of names.entries()) runs[at]?.push(await measure(programs[name]));
   }
   const medians = names.map((name, at): [K, Measured] => {
-    const all = runs[at] ?? [];
-    return [
-      name,
-      { seconds: median(all.map((run) => run.seconds)), peak: median(all.map((run) => run.peak)) },
-    ];
+    const medianOf = (of: keyof Measured): number => median((runs[at] ?? []).map((run) => run[of]));
+    return [name, { seconds: medianOf('seconds'), processor: medianOf('processor'), peak: medianOf('peak') }];
   });
   return Object.fromEntries(medians) as Record<K, Measured>;
 }
 
 /** @throws if the program fails */
 async function measure({ command, cwd, env, prepare }: Program): Promise<Measured> {
-  const peaks = join(cwd, 'peak.txt');
-  const [name = '', ...args] = hasTime ? [TIME, '-q', '-f', '%M', '-o', peaks, ...command] : command;
+  const [peaks, times] = [join(cwd, 'peak.txt'), join(cwd, 'times.txt')];
+  const called = hasTime ? [TIME, '-q', '-f', '%M', '-o', peaks, ...command] : command;
   prepare?.();
   const began = performance.now();
-  const child = spawn(name, args, {
+  const child = spawn('bash', ['-c', TIMED, times, ...called], {
     cwd,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -65,7 +67,12 @@ async function measure({ command, cwd, env, prepare }: Program): Promise<Measure
   const [status] = await once(child, 'close');
   const seconds = (performance.now() - began) / 1000;
   if (status !== 0) throw new Error(`${command.join(' ')} ended with ${status}:\n${errors}`);
-  return { seconds, peak: hasTime ? Number(readFileSync(peaks, 'utf8')) / 1024 : Number.NaN };
+  const [user = Number.NaN, system = Number.NaN] = readFileSync(times, 'utf8').split(' ').map(Number);
+  return {
+    seconds,
+    processor: user + system,
+    peak: hasTime ? Number(readFileSync(peaks, 'utf8')) / 1024 : Number.NaN,
+  };
 }
 
 export function median(numbers: readonly number[]): number {
@@ -75,17 +82,21 @@ export function median(numbers: readonly number[]): number {
   return sorted.length % 2 === 1 ? above : (below + above) / 2;
 }
 
-/** @param tool what the other program needs in addition to Node, if it is not the command itself */
+/**
+ * @param of elapsed or processor time
+ * @param tool what the other program needs in addition to Node, if it is not the command itself
+ */
 export async function compareTimes(
-  rounds: number,
+  { rounds, of }: { readonly rounds: number; readonly of: 'seconds' | 'processor' },
   ours: Program,
   other: Program,
   tool?: string,
 ): Promise<Result> {
-  for (const name of [other.command[0] ?? '', tool ?? 'node']) if (!has(name)) return { missing: name };
+  for (const name of ['bash', other.command[0] ?? '', tool ?? 'node'])
+    if (!has(name)) return { missing: name };
   const { mine, theirs } = await sideBySide(rounds, { mine: ours, theirs: other });
-  const note = `${mine.seconds.toPrecision(3)} s against ${theirs.seconds.toPrecision(3)} s`;
-  return { value: mine.seconds / theirs.seconds, note };
+  const note = `${mine[of].toPrecision(3)} s against ${theirs[of].toPrecision(3)} s`;
+  return { value: mine[of] / theirs[of], note };
 }
 
 /** True if the program is installed on this machine. */

@@ -13,6 +13,8 @@ import { withServer } from './server.js';
 /** The environment of a measurement. */
 export type Place = {
   readonly rounds: number;
+  /** The time to compare: elapsed or of the processor. */
+  readonly of: 'seconds' | 'processor';
   /** A scratch folder. */
   readonly folder: string;
   /** The command that runs the program. */
@@ -27,7 +29,7 @@ const NO_TIME: Result = { missing: 'GNU time' };
 
 export function dryRun(place: Place, rows: number, other: string): Promise<Result> {
   const { path, cwd } = writeRoster(place, rows);
-  return compareTimes(place.rounds, ourDryRun(place, rows), { command: place.program(other, path), cwd });
+  return compareTimes(place, ourDryRun(place, rows), { command: place.program(other, path), cwd });
 }
 
 export async function dryRunPeak(place: Place, rows: number): Promise<Result> {
@@ -93,7 +95,7 @@ async function against(
 ): Promise<Result> {
   const { path, cwd } = writeRoster(place, rows);
   return withServer(place, 0, (url) =>
-    compareTimes(place.rounds, ourSending(place, rows, url), { command: other(path, url), cwd }, tool),
+    compareTimes(place, ourSending(place, rows, url), { command: other(path, url), cwd }, tool),
   );
 }
 
@@ -122,21 +124,23 @@ export function ourSending(place: Place, rows: number, url: string): Program {
   };
 }
 
-export function openingJournal({ rounds, folder, program }: Place, rows: number): Promise<Result> {
+export function openingJournal(place: Place, rows: number): Promise<Result> {
+  const { folder, program } = place;
   const results = join(folder, 'journal');
   const path = join(results, 'journal.jsonl');
   mkdirSync(results, { mode: 0o700 });
   writeFileSync(path, journalOf(rows), { mode: 0o600 });
   return compareTimes(
-    rounds,
+    place,
     { command: program('open-journal.js', results), cwd: folder },
     { command: program('readline.js', path), cwd: folder },
   );
 }
 
-export function help({ rounds, folder: cwd, provision }: Place): Promise<Result> {
+export function help(place: Place): Promise<Result> {
+  const { folder: cwd, provision } = place;
   const node = { command: [execPath, '-e', '0'], cwd };
-  return compareTimes(rounds, { command: [...provision, '--help'], cwd }, node);
+  return compareTimes(place, { command: [...provision, '--help'], cwd }, node);
 }
 
 /** Writes a roster to its own folder. */

@@ -33,7 +33,7 @@ export async function againstCurlAtOnce(place: Place, rows: number): Promise<Res
     const ours = ourSendingAtOnce(place, rows, url);
     const path = join(ours.cwd, 'users.csv');
     return compareTimes(
-      1,
+      { ...place, rounds: 1 },
       ours,
       { command: place.program('curl-at-once.sh', path, url), cwd: ours.cwd },
       'xargs',
