@@ -31,30 +31,31 @@ export async function renamedPeople(roster: Roster, journal: JournalView | undef
 }
 
 async function missingPeople(roster: Roster, journal: JournalView): Promise<readonly Candidate[]> {
-  const missing = new Map<string, Known>();
-  for (const known of journal.all()) if (accountOf(known) !== undefined) missing.set(known.key, known);
+  const missing = new Map<string, KnownWithAccount>();
+  for (const known of journal.all()) if (mayHaveAccount(known)) missing.set(known.key, known);
   if (missing.size === 0) return [];
   for await (const row of roster.rows()) {
     const cell = cellText(roster.columns.draft(row).nickname);
     missing.delete(nicknameKey(splitLogin(cell, roster.columns.nickname).nickname));
     if (missing.size === 0) return [];
   }
-  return [...missing.values()].flatMap((known) => candidateOf(known) ?? []);
+  return [...missing.values()].map(({ nickname, name, identity = {}, outcome, at }) => ({
+    nickname,
+    name: untitledName(name),
+    identity,
+    outcome,
+    at,
+  }));
 }
 
-function candidateOf(known: Known): Candidate | undefined {
-  const outcome = accountOf(known);
-  if (outcome === undefined) return undefined;
-  const { nickname, name, identity = {}, at } = known;
-  return { nickname, name: untitledName(name), identity, outcome, at };
-}
+type KnownWithAccount = Known & Pick<EarlierPerson, 'outcome'>;
 
-function accountOf({ outcome }: Known): EarlierPerson['outcome'] | undefined {
-  return outcome === 'created' || outcome === 'exists' || outcome === 'unconfirmed' ? outcome : undefined;
+function mayHaveAccount(known: Known): known is KnownWithAccount {
+  const { outcome } = known;
+  return outcome === 'created' || outcome === 'exists' || outcome === 'unconfirmed';
 }
 
 /** Keys to compare people by: two entries of the same person share a key. */
 function keysOf({ name, identity }: Person): readonly string[] {
-  const id = idKey(identity);
-  return [...(id === '' ? [] : [`id ${id}`]), ...foldedKeys(name).map((key) => `name ${key}`)];
+  return [idKey(identity), ...foldedKeys(name)].filter((key) => key !== '');
 }
