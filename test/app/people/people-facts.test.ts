@@ -132,9 +132,11 @@ describe('department numbers with several names', () => {
     expect(factsOf(users.slice(0, 2)).sharedNumbers).toEqual([]);
   });
 
-  it('names that only contain a number are names', () => {
+  it('a name that contains a number is a name, but the number alone is not', () => {
     const users = [inDepartment('Class 5', 5), inDepartment('5 b', 5), inDepartment('5', 5)];
     expect(factsOf(users).sharedNumbers).toEqual([{ id: 5, names: ['Class 5', '5 b'] }]);
+    const twelve = [inDepartment('Class 12', 12), inDepartment('12', 12)];
+    expect(factsOf(twelve).sharedNumbers).toEqual([]);
   });
 
   it('no more than 40 names of a number are kept', () => {
