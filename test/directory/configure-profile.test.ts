@@ -5,6 +5,7 @@ import {
   createEndpoint,
   hostsOf,
   refuseDoubledPath,
+  sampleOf,
   settingNames,
 } from '../../src/directory/configure-profile.js';
 import { requestUrl, userValues } from '../../src/directory/render-request.js';
@@ -89,10 +90,22 @@ describe('the settings of a profile', () => {
       expect(createEndpoint(opened)).not.toContain('s3cret');
     });
 
-    test('secret settings are not needed for a dry run, and have sample values in a rehearsal', () => {
-      expect(configureProfile(profile, {}).secretNames).toEqual(['wsid']);
-      const { secretNames, samples } = configureProfile(profile, {}, true, { wsid: source });
-      expect([secretNames, samples]).toEqual([[], []]);
+    test('a dry run needs no value of a secret setting, but names each that is required or has a source', () => {
+      const { settings, secretNames, samples } = configureProfile(profile, { realm: 'a' });
+      expect([settings, secretNames, samples]).toEqual([{ realm: 'a' }, ['wsid'], []]);
+      expect(configureProfile(profile, {}, false, { more: source }).secretNames).toEqual(['wsid', 'more']);
+    });
+
+    test('a rehearsal reads no secret setting, even one with a source, and uses its sample value', () => {
+      const sources = { wsid: source, more: source };
+      const { settings, secretNames, samples } = configureProfile(profile, { realm: 'a' }, true, sources);
+      expect([settings, secretNames, samples]).toEqual([{ realm: 'a' }, [], []]);
+      expect(configureProfile(profile, {}, false, sources).secretNames).toEqual(['wsid', 'more']);
+      expect(['wsid', 'domain'].map((name) => sampleOf(name, profile.form.settings?.[name]))).toEqual([
+        'wsid',
+        'example.org',
+      ]);
+      expect(sampleOf('mode', { description: 'x', values: ['b', 'a'] })).toBe('b');
     });
 
     test('a secret setting is not accepted as text, and the error does not show it', () => {
