@@ -2,9 +2,12 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readKnownResults } from '../../../src/app/prepare/known-users.js';
+import { knownDirectory, readKnownResults } from '../../../src/app/prepare/known-users.js';
+import type { KnownUser } from '../../../src/app/prepare/person.js';
+import type { ListedUser } from '../../../src/directory/list-users.js';
 import { ON_REQUEST, SANDBOX } from '../../../src/domain/journals.js';
 import type { AttemptOutcome } from '../../../src/domain/outcome.js';
+import { configured } from '../../directory/profile-samples.js';
 import { ALONE, HEAD, open, user } from '../../journal/samples.js';
 import { journals } from '../../support/journals.js';
 import { changeOwner, isNotRoot, OTHER_USER } from '../../support/other-users.js';
@@ -171,5 +174,112 @@ describe('users of earlier runs', () => {
       report(folder, { rows, not_in_roster });
       expect((await read())[0]?.users.map(({ isAbandoned }) => isAbandoned)).not.toContain(true);
     }
+  });
+
+  it('users have the numbers and addresses of the journal, and their names without titles', async () => {
+    const folder = join(above, 'a.csv.results');
+    const journal = await open({ folder, head: HEAD, processes: ALONE });
+    await journal.begin(ON_REQUEST);
+    const identity = { person_id: '17', email: 'anna@school.example' };
+    const sent = { ...user('a'), name: { first: 'Dr. Anna', last: 'Lee', middle: 'Mae' }, identity };
+    await journal.settle('a', await journal.announce(sent, 1), { outcome: 'created' }, 5);
+    await journal.close();
+    expect((await read())[0]?.users).toMatchObject([
+      { name: { first: 'Anna', last: 'Lee', middle: 'Mae' }, identity },
+    ]);
+  });
+});
+
+describe('users of the directory', () => {
+  const profile = configured();
+
+  function listed(change: Partial<ListedUser>): ListedUser {
+    return { nickname: 'anna', key: 'anna', names: [], fields: {}, ...change };
+  }
+
+  function knownOf(change: Partial<ListedUser>): KnownUser | undefined {
+    return knownDirectory({ profile, baseUrl: 'https://a.example', users: [listed(change)] }).users[0];
+  }
+
+  it('users of the directory are created users of a folder with its title', () => {
+    const fields = {
+      'name.first': 'Anna',
+      'name.middle': 'Mae',
+      'name.last': 'Lee',
+      position: 'Head',
+      department_id: '7',
+      person_id: '17',
+      email: 'lee@home.example',
+      birth_date: '2012-01-01',
+    };
+    const users = [listed({ fields, createdAt: 1234, names: ['Eva', 'Holm'] })];
+    expect(knownDirectory({ profile, baseUrl: 'https://a.example', users })).toEqual({
+      folder: 'School',
+      baseUrl: 'https://a.example',
+      isDirectory: true,
+      users: [
+        {
+          nickname: 'anna',
+          name: { first: 'Anna', middle: 'Mae', last: 'Lee' },
+          outcome: 'created',
+          traits: { position: 'Head', department: '7' },
+          identity: { person_id: '17', email: 'lee@home.example', birth_date: '2012-01-01' },
+          at: 1234,
+          folder: 'School',
+          isAbandoned: false,
+          isInDirectory: true,
+        },
+      ],
+    });
+    expect(knownOf({ fields: { position: '', department_id: '', email: '' } })).toMatchObject({
+      traits: {},
+      identity: {},
+      at: 0,
+    });
+  });
+
+  it('users of another domain are left out, since they have different logins', () => {
+    const users = [listed({ key: undefined }), listed({ nickname: 'Ben@school.example', key: 'ben' })];
+    const known = knownDirectory({ profile, baseUrl: 'https://a.example', users });
+    expect(known.users.map(({ nickname }) => nickname)).toEqual(['Ben']);
+  });
+
+  it('a login that is an address is kept if the logins of the directory are addresses', () => {
+    const users = [listed({ nickname: 'ben@school.example', key: 'ben@school.example' })];
+    const addresses = configured({ nickname: 'address' });
+    const known = knownDirectory({ profile: addresses, baseUrl: 'https://a.example', users });
+    expect(known.users.map(({ nickname }) => nickname)).toEqual(['ben@school.example']);
+  });
+
+  it.each<[readonly string[], Readonly<Record<string, string>>, readonly [first: string, last: string]]>([
+    [['Anna', 'Lee'], {}, ['Anna', 'Lee']],
+    [['Anna Mae Lee'], {}, ['Anna Mae', 'Lee']],
+    [['Lee'], {}, ['', 'Lee']],
+    [[], {}, ['', '']],
+    [['Eva', 'Holm'], { 'name.last': 'Lee' }, ['', 'Lee']],
+    [['Eva', 'Holm'], { 'name.first': 'Anna' }, ['Anna', '']],
+    [['Eva', 'Holm'], { 'name.middle': 'Mae' }, ['Eva', 'Holm']],
+    [['Dr. Anna', 'Lee'], {}, ['Anna', 'Lee']],
+  ])(
+    'the name %j of a user with the fields %j is split only without its parts',
+    (names, fields, [first, last]) => {
+      expect(knownOf({ names, fields })?.name).toEqual({ first, middle: '', last });
+    },
+  );
+
+  it.each([
+    ['anna@school.example', undefined],
+    ['ANNA@other.example', undefined],
+    ['anna.lee@school.example', 'anna.lee@school.example'],
+  ])('the address %s of the user "anna" identifies the person as %s', (email, shown) => {
+    expect(knownOf({ fields: { email } })?.identity.email).toBe(shown);
+  });
+
+  it.each([
+    [false, true],
+    [true, undefined],
+    [undefined, undefined],
+  ])('a user is disabled only if the directory says so: %s', (enabled, isDisabled) => {
+    expect(knownOf(enabled === undefined ? {} : { enabled })?.isDisabled).toBe(isDisabled);
   });
 });
