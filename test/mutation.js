@@ -55,7 +55,11 @@ const GROUPS = {
     tests: ['test/checks/*.test.ts'],
   },
   people: {
-    mutate: ['src/app/prepare/{match-people,known-users,assign-nicknames,person}.ts'],
+    mutate: ['src/app/people/*.ts', 'src/app/prepare/{match-people,person}.ts', 'src/checks/seen-people.ts'],
+    tests: ['test/app/{people/*,prepare/match-people}.test.ts', 'test/checks/seen-people.test.ts'],
+  },
+  logins: {
+    mutate: ['src/app/prepare/{known-users,assign-nicknames}.ts'],
     tests: ['test/app/prepare/{match-people,assign-nicknames,known-users}.test.ts'],
   },
   'exit-status': {
