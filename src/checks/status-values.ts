@@ -100,8 +100,8 @@ const DIED: readonly string[] = phrases(`
 const MONTHS =
   'jan|feb|mar|mär|apr|may|mai|jun|jul|aug|sep|oct|okt|nov|dec|dez|янв|фев|мар|апр|ма[йяе]|июн|июл|авг|сен|окт|ноя|дек';
 
-/** `01.09`, `03.2026`, `2026-09-01`, `2024`, `1 September`, `Juli 2026`. */
-const DATE = `\\d{4}|\\d{1,4}[./-]\\d{1,4}(?:[./-]\\d{2,4})?\\.?|(?:\\d{1,2}\\.?\\s+)?(?:${MONTHS})\\p{L}*\\.?(?:\\s+\\d{4})?`;
+/** `01.09`, `03.2026`, `2026-09-01`, `2026-9-1`, `2024`, `1 September`, `Juli 2026`. */
+const DATE = `\\d{4}|\\d{1,4}[./-]\\d{1,4}(?:[./-]\\d{1,4})?\\.?|(?:\\d{1,2}\\.?\\s+)?(?:${MONTHS})\\p{L}*\\.?(?:\\s+\\d{4})?`;
 
 const WITH_DATE = `[.,:;]?(?:(?:\\s+(?:on|in|since|from|am|zum|ab|seit|im|с|со|от|в|le|el|il|em|op))?\\s+(?<date>${DATE})(?:\\s*(?:г\\.?|года))?)?`;
 
