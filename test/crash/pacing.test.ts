@@ -79,7 +79,7 @@ async function pace(text: string, required: (draw: number) => number): Promise<P
     const second = await go(() => {}, 1);
     expect(second.status).toBe(0);
     expect(server.received).toHaveLength(PACED);
-    expect([...server.created.values()].every((times) => times === 1)).toBe(true);
+    expect([...server.created.values()]).toEqual(Array(PACED).fill(1));
     const between = gapsOf(server.received.slice(interruptedAt - 1))[0] ?? Number.NaN;
     return { gaps, required: pauses, between };
   } finally {

@@ -74,6 +74,7 @@ it('the guided start shows the people again if a department has another number i
 
 it('the guided start does not show the people again if the list was saved without changes', async () => {
   const { stderr } = await walkWith({ rehearsed: () => walk.write('a.csv', HEADER + ANNA + BOB) });
+  expect(directory.hits()).toEqual({ anna: 1, bob: 1 });
   expect(stderr).not.toContain(SHOWN_AGAIN);
   expect(stderr).not.toContain('Bob Ray');
 });

@@ -137,6 +137,7 @@ describe('the CSV reader', () => {
   it('an error of the CSV reader contains no part of the text', async () => {
     for (const text of ['a,zeb"ra', 'a,"zebra"x', 'a,"zebra', `a,zebra${'x'.repeat(70_000)}`]) {
       const { error } = await read(text, ',');
+      expect(error).toBeInstanceOf(Error);
       expect(JSON.stringify({ ...error, message: error?.message, stack: error?.stack })).not.toContain('zeb');
     }
   });

@@ -198,6 +198,7 @@ describe('settings', () => {
 
   it('settings that are printed do not contain the token', () => {
     const printed = JSON.stringify(settings({ token: 'a-secret-text' }));
+    expect(printed).toContain('[secret]');
     expect(printed).not.toContain('a-secret-text');
   });
 });

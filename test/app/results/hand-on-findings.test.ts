@@ -211,6 +211,7 @@ describe('passwords in files of findings', () => {
             : table.map((cells) => csvLine(cells, ';')).join('');
           const bytes = await handedOn(list, ending, { name: isJson ? 'users.json' : 'users.csv' });
           const text = plainText(bytes, ending);
+          expect(text).not.toBe('');
           for (const [password] of rows) expect(text).not.toContain(password);
         },
       ),

@@ -62,6 +62,7 @@ describe(`${DIRTY_LISTS.length} dirty lists`, () => {
       });
       return isAboutAll ? [] : wrongly.map((one) => `${textOf(one)}: ${list.about}`);
     });
+    expect(checked.flatMap(({ list }) => list.cleanLines).length).toBeGreaterThan(1_000);
     expect(wrong).toEqual([]);
   });
 

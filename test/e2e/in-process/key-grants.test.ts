@@ -177,6 +177,8 @@ describe('a run with a key', () => {
     answer = { status: 422, message: `of ${pemOf(keys.privateKey)}` };
     const ran = await create([...ACCOUNT_ARGS, '--limit', '1', '--key-file', 'google.json', '--debug']);
     const part = pemOf(keys.privateKey).split('\n')[3] ?? '';
+    expect(part).toHaveLength(64);
+    expect(ran.stdout + ran.stderr).toContain('is not shown');
     const journal = folder.read('users.csv.results/journal.jsonl');
     for (const text of [ran.stdout, ran.stderr, journal]) expect(text).not.toContain(part);
   });

@@ -68,7 +68,8 @@ describe('the sheet of slips of a rehearsal', () => {
   });
 
   it('the sheet of slips of a rehearsal does not warn of passwords that its service may not keep', async () => {
-    const { stdout, stderr } = await go('users.csv', '--sandbox', '--slips', '--profile', 'scim-2');
+    const { status, stdout, stderr } = await go('users.csv', '--sandbox', '--slips', '--profile', 'scim-2');
+    expect(status).toBe(0);
     expect(stdout + stderr).not.toContain('Sign in with one of the slips');
     expect(folder.read(`${RESULTS}/credentials.html`)).not.toContain('sign in with one of them');
   });

@@ -146,7 +146,7 @@ it('a dry run with address and token looks the names up', async () => {
   const { status, stdout } = await create('--dry-run');
   expect(status).toBe(1);
   expect(stdout).toContain('"Teachers"');
-  expect(directory.asked.every(({ kind }) => kind === 'name' || kind === 'look-up')).toBe(true);
+  expect(directory.asked.map(({ kind }) => kind)).toEqual(['name']);
 });
 
 it('a step that is refused is named, and its user is created', async () => {
@@ -502,8 +502,8 @@ it('a list that changes while only steps are sent stops the run', async () => {
   expect(
     stepsSent()
       .slice(before)
-      .every(({ nickname }) => nickname === 'a.petrova'),
-  ).toBe(true);
+      .map(({ nickname }) => nickname),
+  ).toEqual(['a.petrova', 'a.petrova']);
 });
 
 it('a password in the column of groups is in no report', async () => {

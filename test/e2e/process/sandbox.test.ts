@@ -112,17 +112,22 @@ describe('provision sandbox', () => {
   });
 
   it('provision sandbox prints no line per request with --quiet', async () => {
+    let answered: number | undefined;
     const ran = await run(['sandbox', '--port', '0', '--quiet'], {
       cwd: folder.path,
       onStart: (child) => {
         child.stdout?.on('data', (chunk: string) => {
           const url = /PROVISION_BASE_URL=(\S+)/.exec(chunk)?.[1];
           if (url === undefined) return;
-          void fetch(`${url}/v6/users/`, { method: 'POST' }).finally(() => child.kill('SIGTERM'));
+          void fetch(`${url}/v6/users/`, { method: 'POST' })
+            .then(({ status }) => {
+              answered = status;
+            })
+            .finally(() => child.kill('SIGTERM'));
         });
       },
     });
-    expect(ran.status).toBe(0);
+    expect({ status: ran.status, answered }).toEqual({ status: 0, answered: 401 });
     expect(ran.stderr).not.toContain('POST');
   });
 });
