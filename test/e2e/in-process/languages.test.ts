@@ -5,6 +5,7 @@
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Language } from '../../../src/texts/texts.js';
+import { sampleOf } from '../../support/every-few.js';
 import { latinWords, sharedSentences } from '../languages/foreign-text.js';
 import { LIST_DATA, SCENES, saidIn, WAYS } from '../languages/scenes.js';
 import { type Ran, rosterOf, run, type Scratch, scratch } from '../program.js';
@@ -251,13 +252,17 @@ describe('the search for texts in another language', () => {
   });
 });
 
-/** All texts for people, scene by scene. */
+/** All texts for people, scene by scene. The other ways to set the language show the same texts. */
 describe.each(WAYS)('the language that is set by %s', (way) => {
-  it.each(Object.entries(SCENES))('all texts are in the language of the user: %s', async (scene, play) => {
-    const textsIn = async (language: Language) => ({ scene, text: await saidIn(play, language, way) });
-    const [en, ru, de] = [await textsIn('en'), await textsIn('ru'), await textsIn('de')];
-    const found = [...latinWords(ru, LIST_DATA), ...sharedSentences({ en, ru, de }, LIST_DATA)];
-    expect([...new Set(found)].sort().join('\n')).toBe('');
-    expect(en.text).toMatch(/\w/u);
-  });
+  const scenes = Object.entries(SCENES);
+  it.each(way === WAYS[0] ? scenes : sampleOf(scenes))(
+    'all texts are in the language of the user: %s',
+    async (scene, play) => {
+      const textsIn = async (language: Language) => ({ scene, text: await saidIn(play, language, way) });
+      const [en, ru, de] = [await textsIn('en'), await textsIn('ru'), await textsIn('de')];
+      const found = [...latinWords(ru, LIST_DATA), ...sharedSentences({ en, ru, de }, LIST_DATA)];
+      expect([...new Set(found)].sort().join('\n')).toBe('');
+      expect(en.text).toMatch(/\w/u);
+    },
+  );
 });
