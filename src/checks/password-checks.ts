@@ -9,18 +9,18 @@ import { partialUser, textOf } from './row-facts.js';
 
 /** Rejects a row with its password in another field: the password would be readable there. */
 export const passwordElsewhere: Find = (facts, field, { needs: { departmentId, valuesOf } }) => {
-  const { text, extra, unusual, plainSecret: password } = facts;
+  const { extra, unusual, plainSecret: password } = facts;
   // If departments have ids, the cell becomes a number, not a text from the list.
   if (password === '' || (field === 'department_id' && departmentId)) return undefined;
   // Usual characters have only one composition.
-  const plain = unusual.includes(field) ? plainPassword : (value: string) => value;
-  // The journal also stores the nickname in lower case.
+  const plain = unusual.includes(field) ? plainPassword(textOf(facts, field)) : textOf(facts, field);
   const isSame =
-    field === 'nickname'
-      ? plain(text.nickname).toLowerCase() === password.toLowerCase()
-      : plain(textOf(facts, field)) === password;
-  const isSent = () => valuesOf(partialUser(facts), field).some((value) => plainPassword(value) === password);
-  return isSame || (Object.hasOwn(extra, field) && isSent()) ? { key: 'password-elsewhere' } : undefined;
+    plain === password ||
+    // The journal also stores the nickname in lower case.
+    (field === 'nickname' && plain.toLowerCase() === password.toLowerCase()) ||
+    (Object.hasOwn(extra, field) &&
+      valuesOf(partialUser(facts), field).some((value) => plainPassword(value) === password));
+  return isSame ? { key: 'password-elsewhere' } : undefined;
 };
 
 export const passwordEdges: Find = ({ text: { password } }, _, { isActive }) => {

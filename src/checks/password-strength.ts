@@ -88,9 +88,11 @@ export async function createWeakness(): Promise<Weakness> {
 
 /** A part of the user's names, in either direction, with little else, or two of the names joined. */
 function isOwn({ text, parts, own }: Subject): boolean {
-  const all = own.join('\n');
-  const isIn = ({ word }: Part) =>
-    word.length >= MIN_NAME_LENGTH && (all.includes(word) || all.includes(reversed(word)));
+  const isIn = ({ word }: Part) => {
+    if (word.length < MIN_NAME_LENGTH) return false;
+    const all = own.join('\n');
+    return all.includes(word) || all.includes(reversed(word));
+  };
   const isFirst = (name: string) => {
     if (name === '' || !text.startsWith(name)) return false;
     const rest = text.slice(name.length);
@@ -101,7 +103,7 @@ function isOwn({ text, parts, own }: Subject): boolean {
 
 /** True if the text repeats a group of up to four characters. */
 function isRepeat({ text }: Subject): boolean {
-  return [1, 2, 3, 4].some((length) => text.startsWith(text.slice(length)));
+  return [1, 2, 3, 4].some((length) => text[length] === text[0] && text.startsWith(text.slice(length)));
 }
 
 /** At most three runs, years and single characters, or two in short texts, where three may be a coincidence. */

@@ -142,7 +142,8 @@ export class RowReader {
       department_id: usesDepartmentId ? trimmed(draft.department_id) : extraText(draft.department_id),
       name: trimmed(draft.name),
     };
-    const extra = Object.fromEntries(extraFields.map(({ name, many }) => [name, extraOf(draft, name, many)]));
+    const extra: Record<string, string> = {};
+    for (const { name, many } of extraFields) extra[name] = extraOf(draft, name, many);
     const secret = isNumber(draft.password) ? `${draft.password}` : text.password;
     const key = nicknameKey(text.nickname);
     const name = { first: text['name.first'], last: text['name.last'], middle: text['name.middle'] };
@@ -227,12 +228,19 @@ export class RowReader {
   }
 
   #unusual(facts: Pick<Facts, 'draft' | 'text'>): readonly string[] {
-    return this.#checkedFields.filter((field) => {
-      if (field === 'password') return !isUsual(facts.text.password);
-      const cell = cellOf(facts, field);
-      if (NAME_FIELDS.has(field)) return cell !== '' && !this.#isOrdinaryName(cell);
-      return !isPlain(cell);
-    });
+    let found: string[] | undefined;
+    for (const field of this.#checkedFields)
+      if (!this.#isOrdinary(facts, field)) {
+        found ??= [];
+        found.push(field);
+      }
+    return found ?? NONE;
+  }
+
+  #isOrdinary(facts: Pick<Facts, 'draft' | 'text'>, field: string): boolean {
+    if (field === 'password') return isUsual(facts.text.password);
+    const cell = cellOf(facts, field);
+    return NAME_FIELDS.has(field) ? cell === '' || this.#isOrdinaryName(cell) : isPlain(cell);
   }
 
   /** The earliest row with this nickname; `undefined` if this row is the first. */
@@ -279,6 +287,8 @@ export class RowReader {
     return Object.keys(wrong).length === 0 ? NO_WRONG_TYPES : wrong;
   }
 }
+
+const NONE: readonly never[] = [];
 
 const NAME_FIELDS: ReadonlySet<string> = new Set(['name.first', 'name.last', 'name.middle']);
 

@@ -60,10 +60,12 @@ export type Untitled = {
   readonly titles: readonly string[];
 };
 
+const NO_TITLES: readonly string[] = [];
+
 /** @param isWhole if true, a form of address must precede two words, since `Thomas Herr` is a name */
 export function withoutTitles(text: string, isWhole = false): Untitled {
   // A single word is always a name.
-  if (!/[\s.]/u.test(text) || !LIKELY.test(text)) return { text, titles: [] };
+  if (!/[\s.]/u.test(text) || !LIKELY.test(text)) return { text, titles: NO_TITLES };
   const words = titleWords(text);
   const titles: string[] = [];
   while (words.length > 1 && isTitleBefore(words, isWhole, titles.length > 0))

@@ -21,8 +21,8 @@ export function createNamer(columns: Columns, givenOrder: NameOrder | undefined)
   const { plainName } = columns;
   const isAddress = remembered(isFormOfAddress);
   return (draft) => {
-    const { draft: own, ...named } = split(untitled(draft, isAddress));
-    return { ...named, draft: plainName === undefined ? own : withoutOther(own, plainName) };
+    const named = split(untitled(draft, isAddress));
+    return plainName === undefined ? named : { ...named, draft: withoutOther(named.draft, plainName) };
   };
 }
 

@@ -24,6 +24,8 @@ export function createDraft(
 ): (row: Row) => Draft {
   const usual = sources.filter(isUsual);
   const extra = sources.filter((source) => !isUsual(source));
+  const isUsualOnly = extra.length === 0 && identity.length === 0;
+  if (isUsualOnly) return ({ cells }) => valuesOf(usual, cells, orders);
   return ({ cells }) => ({
     ...valuesOf(usual, cells, orders),
     ...(extra.length > 0 && { extra: valuesOf(extra, cells, orders) }),

@@ -27,7 +27,7 @@ export function createPeopleFacts(
   valuesOf: (user: User, field: string) => readonly string[] = ({ fields }, field) => [fields[field] ?? ''],
 ) {
   const first: User[] = [];
-  let last: User[] = [];
+  const last: User[] = [];
   const tallies = new Map<string, Tally>();
   const numbers = new Map<number, Map<string, string>>();
 
@@ -43,7 +43,7 @@ export function createPeopleFacts(
   return {
     add(user: User): void {
       if (first.length < FIRST) first.push(user);
-      else last = [...last.slice(-(LAST - 1)), user];
+      else if (last.push(user) > LAST) last.shift();
       const { department, departmentId, position, fields } = user;
       const number = hasDepartments && departmentId !== undefined ? String(departmentId) : '';
       count('department_id', department || number);
