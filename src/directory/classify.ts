@@ -207,10 +207,12 @@ export function wholeText(answer: Answer, longest?: number): string {
   return bodyText(answer.body, answer.header('content-encoding') ?? '', longest);
 }
 
+const UTF8 = new TextDecoder();
+
 /** @param coding the answer's `Content-Encoding` @returns `''` if the body cannot be unpacked */
 export function bodyText(body: Uint8Array, coding: string, longest = MAX_LENGTH): string {
   try {
-    return new TextDecoder().decode(unpack(body, coding, longest));
+    return UTF8.decode(unpack(body, coding, longest));
   } catch {
     return '';
   }

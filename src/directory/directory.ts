@@ -112,6 +112,7 @@ export function createDirectory(options: DirectoryOptions): Directory {
     ...Object.values(profile.secretValues ?? {}),
     ...options.headers.flatMap((header) => secretsOfHeader(...header).map((value) => new Secret(value))),
   ];
+  const creation = { method: 'POST', ...profile.form.create } as const;
   // The tokens of this run, latest last.
   const tokens: Secret[] = [];
   const senders = createSenders(options);
@@ -167,8 +168,7 @@ export function createDirectory(options: DirectoryOptions): Directory {
   return {
     create: (user, history, signal, answered, attemptId, start) =>
       withToken(history, async (token) => {
-        const form = { method: 'POST', ...profile.form.create } as const;
-        const request = requestOf(form, userValues(profile, user, attemptId), token, options);
+        const request = requestOf(creation, userValues(profile, user, attemptId), token, options);
         const { answer, context } = await exchange(request, passwordsOf(user), signal, start, answered);
         return withId(classify(answer, history, context), answer, user, profile, context);
       }),

@@ -5,7 +5,7 @@ import { chosenTemplate, type WithSettings } from './configure-profile.js';
 import { namesIn, pageTemplates, templatesIn } from './profile-templates.js';
 import { partsOf } from './template.js';
 
-type QuotedValue = {
+export type QuotedValue = {
   readonly name: string;
   /** The enclosing quotes, such as `"'`. Inner quotes must differ from these. */
   readonly quotes: string;

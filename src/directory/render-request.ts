@@ -15,7 +15,7 @@ import { type BodyTemplate, type Headers, type RequestForm, WITH } from './profi
 import type { LookUp } from './profile-reads.js';
 import type { StepForm } from './profile-steps.js';
 import { namesIn, pageTemplates } from './profile-templates.js';
-import { quotedValues } from './quoted-values.js';
+import { type QuotedValue, quotedValues } from './quoted-values.js';
 import type { Parts, Rendered, RenderedObject, Value, Values } from './template.js';
 import { fill, isEmpty, leadsUpwards, partsOf, renderText } from './template.js';
 
@@ -142,19 +142,34 @@ function splitQuery(parts: Parts): readonly [Parts, Parts?] {
 
 /** @throws {RequestError} for a value that would end the quotes around it and change the request */
 export function refuseQuotes(
-  { headers = {}, ...request }: RequestForm,
+  form: RequestForm,
   values: Values,
   profile: ConfiguredProfile,
   token: Secret,
 ): void {
-  const { basic = '', headers: ofAuth, parameters } = authOf(profile.form);
-  refuseIn([...pageTemplates(request), ...Object.values(headers)], values, profile);
-  const authenticating = [basic, ...Object.values(ofAuth), ...Object.values(parameters)];
-  refuseIn(authenticating, authValues(profile, token), profile);
+  const { headers = {}, ...request } = form;
+  const ofRequest = () => [...pageTemplates(request), ...Object.values(headers)];
+  refuseIn(quotedIn(form, profile, ofRequest), values);
+  const authenticating = () => {
+    const { basic = '', headers, parameters } = authOf(profile.form);
+    return [basic, ...Object.values(headers), ...Object.values(parameters)];
+  };
+  refuseIn(quotedIn(profile.form, profile, authenticating), authValues(profile, token));
 }
 
-function refuseIn(templates: readonly string[], values: Values, profile: ConfiguredProfile): void {
-  for (const { name, quotes } of templates.flatMap((template) => quotedValues(template, profile))) {
+/** The quoted values of a form by profile, since many requests have the same form. */
+const quoted = new WeakMap<ConfiguredProfile, WeakMap<object, readonly QuotedValue[]>>();
+
+function quotedIn(form: object, profile: ConfiguredProfile, templates: () => readonly string[]) {
+  const forms = quoted.get(profile) ?? new WeakMap<object, readonly QuotedValue[]>();
+  quoted.set(profile, forms);
+  const values = forms.get(form) ?? templates().flatMap((template) => quotedValues(template, profile));
+  forms.set(form, values);
+  return values;
+}
+
+function refuseIn(quotedParts: readonly QuotedValue[], values: Values): void {
+  for (const { name, quotes } of quotedParts) {
     const all = [values(name)].flat().map((value) => String(value ?? ''));
     if (all.some((value) => endsQuotedText(value, quotes)))
       throw new RequestError('filter-with-quote', { value: name });

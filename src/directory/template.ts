@@ -38,10 +38,16 @@ export function parseTemplate(text: string): Parts | undefined {
   return parts.filter((part) => part !== '');
 }
 
+/** Each request fills the few templates of its profile. */
+const parsed = new Map<string, Parts>();
+
 /** The parts of a template that the loader of its profile has checked. */
 export function partsOf(template: string): Parts {
+  const known = parsed.get(template);
+  if (known !== undefined) return known;
   const parts = parseTemplate(template);
   if (parts === undefined) throw new Error('a template was not checked');
+  parsed.set(template, parts);
   return parts;
 }
 

@@ -351,7 +351,8 @@ export class RecordedJournal extends JournalState implements Journal {
     }
     this.#checksum = checksumIn(last.line);
     for (const { record, linked, written } of batch) {
-      this.#options.debug?.line('journal', factsOf(record));
+      const { debug } = this.#options;
+      if (debug?.isOn === true) debug.line('journal', factsOf(record));
       this.apply(linked);
       if (record.type === 'run') this.#begun = true;
       written(record);

@@ -310,9 +310,7 @@ describe('the members of records', () => {
 
   test('the debug log has the name of a step, but no login and no message', async () => {
     const shown: unknown[] = [];
-    const debug = {
-      line: (area: string, facts: object) => void shown.push([area, facts]),
-    } as unknown as DebugLog;
+    const debug: DebugLog = { isOn: true, line: (area, facts) => void shown.push([area, facts]) };
     const { journal } = await begun([], { debug });
     await send(journal, 'a', 'created');
     shown.length = 0;

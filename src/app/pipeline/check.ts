@@ -158,19 +158,30 @@ function count(counts: ReturnType<typeof noCounts>, outcome: OutcomeName, n: 1 |
   counts.total += n;
 }
 
+/** In UTF-16 units. Hashing a row at a time takes longer. */
+const HASHED_TOGETHER = 64 * 1024;
+
 /** Excludes outcomes, which change without the list. Includes passwords, so it stays in memory. */
 export class RowsDigest {
   readonly #hash = createHash('sha256');
+  #due = '';
 
   constructor({ columns }: Pick<Roster, 'columns'>, { digest }: Pick<ConfiguredProfile, 'digest'>) {
     this.#hash.update(JSON.stringify([columns.headers, digest]));
   }
 
   add({ cells }: Pick<Row, 'cells'>, user: PartialUser): void {
-    this.#hash.update(JSON.stringify([cells, user]));
+    this.#due += JSON.stringify([cells, user]);
+    if (this.#due.length >= HASHED_TOGETHER) this.#update();
+  }
+
+  #update(): void {
+    this.#hash.update(this.#due);
+    this.#due = '';
   }
 
   text(): string {
+    this.#update();
     return this.#hash.digest('base64');
   }
 }
