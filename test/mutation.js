@@ -22,6 +22,14 @@ const GROUPS = {
       'test/app/run/interruption.test.ts',
     ],
   },
+  'in-flight': {
+    mutate: ['src/app/pipeline/at-once.ts'],
+    tests: ['test/app/pipeline/at-once.test.ts'],
+  },
+  steps: {
+    mutate: ['src/app/pipeline/steps.ts'],
+    tests: ['test/app/pipeline/{steps,step-pacing}.test.ts'],
+  },
   answers: {
     mutate: ['src/directory/{outcome-rules,classify}.ts'],
     tests: [
@@ -86,6 +94,14 @@ const GROUPS = {
   writing: {
     mutate: ['src/journal/{journal,journal-writer}.ts'],
     tests: ['test/journal/{journal,journal-writer,opening}.test.ts'],
+  },
+  chain: {
+    mutate: ['src/journal/record-chain.ts'],
+    tests: ['test/journal/record-chain.test.ts'],
+  },
+  recorded: {
+    mutate: ['src/journal/recorded-journal.ts'],
+    tests: ['test/journal/recorded-journal.test.ts'],
   },
   folder: {
     mutate: ['src/journal/{folder,disk}.ts'],
