@@ -3,17 +3,16 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../domain/clock.js';
 import type { Journals } from '../../domain/journals.js';
-import { noCounts, OUTCOMES, type OutcomeName } from '../../domain/outcome.js';
 import type { SealedRecordsOf } from '../../domain/sealed-records.js';
 import type { Processes } from '../../journal/owner.js';
 import type { FleetStore } from '../domain/fleet-store.js';
-import { type FleetStatus, type OrgStatus, withSent } from '../domain/org-status.js';
 import { Appender, type Tip } from './appender.js';
-import { Database, type DatabaseOptions, LONG_ANSWER_MS } from './database.js';
+import { Database, type DatabaseOptions } from './database.js';
 import { exportOrganisation } from './export-organisation.js';
 import { importOrganisations } from './import-organisations.js';
 import { sealedTable } from './sealed-table.js';
 import { StoreJournals } from './store-journals.js';
+import { statusOf } from './store-status.js';
 import { checkStore, makeTables } from './tables.js';
 import { Worker } from './worker.js';
 
@@ -40,48 +39,55 @@ export async function initStore(
 
 /** @throws {UserError} `usage`, `results` or `unreachable` */
 export async function openStore(options: StoreOptions): Promise<FleetStore> {
-  const { clock, debug, processes, files, sealedFiles, othersAreDead = false } = options;
   const database = await Database.connect(options);
   try {
-    const { id, server, hasAsyncStandby } = await checkStore(database);
-    const offset = await clockOffset(database, clock);
-    const common: Clock = { ...clock, now: () => clock.now() + offset };
-    const workerId = options.worker ?? randomUUID();
-    const worker = new Worker({ database, id: workerId, processes, clock: common, server, othersAreDead });
-    const appender = new Appender(database, workerId);
-    const tips = new Map<string, () => Tip | undefined>();
-    const expected = new Map<string, string>();
-    const context = { database, id, clock: common, processes };
-    return {
-      journals: new StoreJournals({ ...context, worker, appender, tips, expected, files, debug }),
-      sealed: sealedTable(database, sealedFiles, (org) => tips.get(org)?.(), expected),
-      clock: common,
-      hasAsyncStandby,
-      expect: (org, folder) => void expected.set(folder, org),
-      register: (organisations) => importOrganisations(organisations, { ...context, worker: workerId }),
-      beat: (atOnce) => worker.beat(atOnce),
-      claim: (...wanted) => worker.claim(...wanted),
-      async left(names) {
-        const [found] = await database.ask<{ left: number }>(
-          `select count(*)::int as left from provision.org
-           where id = any ($1::text[]) and state in ('waiting', 'running')`,
-          [names],
-        );
-        return found?.left ?? 0;
-      },
-      release: (status) => worker.release(status.org, status.state, JSON.stringify(status)),
-      status: () => statusOf(database),
-      exportOrg: (org, folder) =>
-        exportOrganisation(org, folder, sealedFiles(folder), { ...context, worker }),
-      async close() {
-        await worker.end();
-        await database.close();
-      },
-    };
+    return await storeIn(database, options);
   } catch (error) {
     await database.close();
     throw error;
   }
+}
+
+/** @param database is closed with the store @throws {UserError} as `openStore` */
+export async function storeIn(
+  database: Database,
+  options: Omit<StoreOptions, Exclude<keyof DatabaseOptions, 'clock' | 'debug'>>,
+): Promise<FleetStore> {
+  const { clock, debug, processes, files, sealedFiles, othersAreDead = false } = options;
+  const { id, server, hasAsyncStandby } = await checkStore(database);
+  const offset = await clockOffset(database, clock);
+  const common: Clock = { ...clock, now: () => clock.now() + offset };
+  const workerId = options.worker ?? randomUUID();
+  const worker = new Worker({ database, id: workerId, processes, clock: common, server, othersAreDead });
+  const appender = new Appender(database, workerId);
+  const tips = new Map<string, () => Tip | undefined>();
+  const expected = new Map<string, string>();
+  const context = { database, id, clock: common, processes };
+  return {
+    journals: new StoreJournals({ ...context, worker, appender, tips, expected, files, debug }),
+    sealed: sealedTable(database, sealedFiles, (org) => tips.get(org)?.(), expected),
+    clock: common,
+    hasAsyncStandby,
+    expect: (org, folder) => void expected.set(folder, org),
+    register: (organisations) => importOrganisations(organisations, { ...context, worker: workerId }),
+    beat: (atOnce) => worker.beat(atOnce),
+    claim: (...wanted) => worker.claim(...wanted),
+    async left(names) {
+      const [found] = await database.ask<{ left: number }>(
+        `select count(*)::int as left from provision.org
+           where id = any ($1::text[]) and state in ('waiting', 'running')`,
+        [names],
+      );
+      return found?.left ?? 0;
+    },
+    release: (status) => worker.release(status.org, status.state, JSON.stringify(status)),
+    status: () => statusOf(database),
+    exportOrg: (org, folder) => exportOrganisation(org, folder, sealedFiles(folder), { ...context, worker }),
+    async close() {
+      await worker.end();
+      await database.close();
+    },
+  };
 }
 
 async function clockOffset(database: Database, clock: Clock): Promise<number> {
@@ -90,89 +96,4 @@ async function clockOffset(database: Database, clock: Clock): Promise<number> {
   const [row] = await database.ask<{ ms: string }>(text);
   const after = clock.now();
   return Math.round(Number(row?.ms ?? after) - (before + after) / 2);
-}
-
-/**
- * As in a journal, a row is unconfirmed if any attempt is, unless a later one shows who owns the account, or a look-up
- * finds that an earlier attempt created the user.
- */
-const STATUS = `
-select o.id, o.state, o.status, w.id is not null as live, a.counts, a.oldest
-from provision.org o
-left join provision.worker w on w.id = o.owner and not w.ended and w.lease_until > clock_timestamp()
-left join lateral (
-  select json_object_agg(outcome, n) as counts,
-    extract(epoch from min(since) filter (where outcome in ('unconfirmed', 'open'))) * 1000 as oldest
-  from (
-    select case
-      when is_created then 'created'
-      when last = 'exists' then last
-      when was_unconfirmed then 'unconfirmed'
-      else coalesce(last, 'open')
-    end as outcome, count(*)::int as n, min(since) as since
-    from (
-      select coalesce(bool_or(outcome = 'created'), false) as is_created,
-        -- superseded: at an earlier address
-        (array_agg(case when superseded and outcome = 'exists' then 'pending' else outcome end
-          order by attempt desc))[1] as last,
-        coalesce((array_agg(outcome is null or outcome = 'unconfirmed' order by attempt desc))[2:] @> array[true], false)
-          as was_unconfirmed,
-        min(announced_at) filter (where outcome is null or outcome = 'unconfirmed') as since
-      from provision.attempt where org = o.id group by key
-    ) keys
-    group by 1
-  ) outcomes
-) a on true
-where o.state <> 'exported'
-order by o.position, o.id`;
-
-type StatusRow = {
-  readonly state: OrgStatus['state'];
-  readonly status: string;
-  readonly live: boolean;
-  readonly counts: Readonly<Record<string, number>> | null;
-  readonly oldest: string | null;
-};
-
-async function statusOf(database: Database): Promise<FleetStatus> {
-  const rows = await database.ask<StatusRow>(STATUS, [], LONG_ANSWER_MS);
-  const [counts] = await database.ask<{ workers: number; at_once: number }>(
-    `select
-       (select count(*)::int from provision.worker
-        where not ended and lease_until > clock_timestamp() and at_once > 0) as workers,
-       (select greatest(sum(at_once), 1)::int from provision.worker
-        where not ended and lease_until > clock_timestamp()) as at_once`,
-  );
-  let oldest: number | undefined;
-  for (const { oldest: since } of rows)
-    if (since !== null) oldest = Math.min(oldest ?? Number.POSITIVE_INFINITY, Math.round(Number(since)));
-  return {
-    organisations: rows.map(presentStatus),
-    workers: counts?.workers ?? 0,
-    atOnce: counts?.at_once ?? 1,
-    oldestUnconfirmed: oldest,
-  };
-}
-
-function presentStatus({ state, status, live, counts: attempts }: StatusRow): OrgStatus {
-  const noted = JSON.parse(status) as OrgStatus;
-  const isRunning = state === 'running' && live;
-  const now = { ...noted, state: state === 'running' && !live ? 'waiting' : state } as const;
-  if (attempts === null || noted.counts === null) return now;
-  const sent = noCounts();
-  for (const [outcome, n] of Object.entries(attempts)) sent[outcomeOf(outcome, isRunning)] += n;
-  const counts = withSent(noted, sent);
-  const isAsNoted = OUTCOMES.every((outcome) => counts[outcome] === noted.counts?.[outcome]);
-  if (isAsNoted) return now;
-  const { unconfirmed } = sent;
-  // A person or a look-up has settled users.
-  const isLeft = now.state === 'needs' && unconfirmed === 0 && counts.pending > 0;
-  const isDone = now.state === 'needs' && counts.created === counts.total && noted.unfinished === 0;
-  return { ...now, counts, unconfirmed, state: isDone ? 'done' : isLeft ? 'waiting' : now.state };
-}
-
-/** While its worker runs, a request without an answer is not unconfirmed. */
-function outcomeOf(outcome: string, isRunning: boolean): OutcomeName {
-  if (outcome === 'open') return isRunning ? 'pending' : 'unconfirmed';
-  return OUTCOMES.find((one) => one === outcome) ?? 'pending';
 }

@@ -56,6 +56,9 @@ export function fakeDatabase(
       broken ??= error;
     },
     mustBeWhole,
+    async close() {
+      asked.push({ name: 'close', how: 'once', values: [] });
+    },
   } satisfies Partial<Database> as unknown as Database;
   return {
     database,
