@@ -107,6 +107,19 @@ const GROUPS = {
     mutate: ['src/journal/{folder,disk}.ts'],
     tests: ['test/journal/{folder,folder-in-memory,disk}.test.ts'],
   },
+  fleet: {
+    mutate: ['src/fleet/app/{check-org,run-org,stored-fleet,fleet}.ts'],
+    tests: ['test/fleet/app/{check-org,run-org,stored-fleet,fleet}.test.ts'],
+  },
+  // `npm run test:store` finds changes of the statements themselves.
+  store: {
+    mutate: ['src/fleet/postgres/{appender,worker,import-organisations}.ts'],
+    tests: ['test/fleet/postgres/in-memory/{appender,worker,import-organisations}.test.ts'],
+  },
+  'store-interface': {
+    mutate: ['src/fleet/postgres/{open-store,store-status,store-journals,stored-journal}.ts'],
+    tests: ['test/fleet/postgres/in-memory/{open-store,store-status,store-journals}.test.ts'],
+  },
 };
 
 // Properties run as often as in `npm run test:slow`: test/support/property-runs.ts.

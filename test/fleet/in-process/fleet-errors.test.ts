@@ -229,17 +229,32 @@ describe('errors of the table', () => {
     expect(ran.status).toBe(2);
   });
 
-  it.each([['settle', '--look-up'], ['init'], ['status']])(
+  it.each([['settle', '--look-up'], ['init']])(
     'fleet %s fails if the table has errors, and sends nothing',
     async (...args) => {
       write('land/1.csv', roster('a'));
       write('land/fleet.csv', 'org,roster,notes,more\nA,1.csv,,\n');
       const [action = '', ...more] = args;
       const ran = await fleet(action, 'land', ...more);
-      expect(ran.status).not.toBe(0);
+      expect([ran.status, codes(ran.stderr)]).toEqual([
+        2,
+        ['several-errors', 'fleet-column-unknown', 'fleet-column-unknown'],
+      ]);
       expect(directory.received).toEqual([]);
     },
   );
+
+  it('the status of the last fleet is shown even if its table has errors since', async () => {
+    write('land/1.csv', roster('a'));
+    write('land/token.txt', 'token-of-a');
+    const line = `A,1.csv,${directory.url},token.txt`;
+    write('land/fleet.csv', `org,roster,base_url,token_file\n${line}\n`);
+    const ran = await fleet('land', '--yes');
+    expect(ran.status).toBe(0);
+    write('land/fleet.csv', `org,roster,base_url,token_file,notes\n${line},\n`);
+    const status = await fleet('status', 'land');
+    expect([status.status, status.stdout]).toEqual([0, ran.stdout]);
+  });
 });
 
 describe('errors of one list for all organisations', () => {
