@@ -416,7 +416,7 @@ describe('a number of the person', () => {
   it('a number of an abandoned login, or of a login in another row, leads to no match', () => {
     const abandoned = known('ann', 'Walker Ann', {}, { ...withId('17'), ...notCreated, isAbandoned: true });
     expect(matched([row(2, 'Stone Ann', '17')], [abandoned])).toEqual({});
-    const people = [row(2, 'Stone Ann', '17'), person(3, 'Walker Ann', {}, 'ann')];
+    const people = [row(2, 'Stone Ann', '17'), person(3, 'Walker Ann', {}, 'ANN')];
     expect(matched(people, [user('ann', 'Walker Ann', '17')])).toEqual({ 3: 'ann' });
   });
 });
