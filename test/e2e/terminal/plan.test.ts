@@ -10,14 +10,14 @@ describe.skipIf(noTmux())('a run at a terminal', () => {
   let terminal: Terminal;
   afterEach(() => terminal.close());
 
-  it('a run at a terminal shows the plan, and ends with 0', async () => {
+  it('a run at a terminal shows the plan and then the counts, and ends with 0', async () => {
     terminal = openTerminal();
     writeFileSync(join(terminal.cwd, 'users.csv'), rosterOf(3));
     terminal.type('provision users.csv --sandbox; echo status $?');
     terminal.press('Enter');
     const screen = await terminal.until(/status \d/);
-    expect(screen).toMatch(/To create +3 users/);
-    expect(screen).toContain('status 0');
+    expect(screen).toMatch(/^To create +3 users[\s\S]*^ +3 +created$[\s\S]*^status 0$/m);
+    expect(screen.match(/^To create /gm)).toHaveLength(1);
   });
 
   it('a run at a terminal sends nothing and ends with 2 after a no', async () => {

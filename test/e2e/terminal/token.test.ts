@@ -308,16 +308,20 @@ describe.skipIf(noTmux())('a run at a terminal', () => {
     expect(await terminal.until(/status \d/)).toContain('status 0');
   });
 
-  it('a run at a terminal also asks for a new token if the refused one is in a token file', async () => {
+  it('a run at a terminal also asks for a new token if the refused one is in a token file, which stays unchanged', async () => {
     writeFileSync(join(terminal.cwd, 'token'), OLD);
     create('--yes --token-file token');
     await terminal.until(PROMPT);
     terminal.paste(NEW);
     terminal.press('Enter');
-    expect(await terminal.until(/status \d/)).toContain('status 0');
+    const screen = await terminal.until(/status \d/);
+    expect(screen).toContain('status 0');
+    expect(screen).toMatch(/token .*still has the refused one/);
+    expect(file('token')).toBe(OLD);
+    expect(directory.received.map(tokenOf)).toEqual([OLD, OLD, OLD, NEW, NEW, NEW]);
   });
 
-  it('a run at a terminal stops at Enter with 4, the row stays pending, and the terminal is restored', async () => {
+  it('a run at a terminal stops at Enter with 4, the terminal is restored, and the next run continues with the row', async () => {
     create(`--yes --token ${OLD}`);
     await terminal.until(PROMPT);
     terminal.press('Enter');
@@ -327,6 +331,11 @@ describe.skipIf(noTmux())('a run at a terminal', () => {
       counts: { created: 2, pending: 3, unconfirmed: 0 },
     });
     await expectSane();
+    terminal.type('clear');
+    terminal.press('Enter');
+    create(`--yes --token ${NEW}`);
+    expect(await terminal.until(/status \d\n/)).toContain('status 0');
+    expect(directory.hits()).toEqual({ user1: 1, user2: 1, user3: 2, user4: 1, user5: 1 });
   });
 
   it('a pasted token that is refused too does not end the run, and the next prompt is hidden as well', async () => {
