@@ -99,7 +99,7 @@ export async function createChecker(options: CheckOptions): Promise<Checker> {
       const partial = partialUser(facts);
       const found = findingsOf(facts, row, rowChecks, context);
       const lacksPassword = isReplaced(facts, found, generatesOf(row, draft, options));
-      for (const title of draft.titles ?? []) titles.set(title, (titles.get(title) ?? 0) + 1);
+      for (const title of draft.titles ?? NONE) titles.set(title, (titles.get(title) ?? 0) + 1);
       ignoredWords?.read(row);
       if (facts.noPerson === undefined && facts.status === undefined)
         groups.add((field) => textOf(facts, field), row.line, facts.secret);
@@ -246,11 +246,13 @@ function toUser(
   return { ...user, ...(others.length > 0 && { otherPasswords }), ...(isKnown && { identity }) };
 }
 
+const NONE: readonly never[] = [];
+
 type Passwords = { readonly password: string; readonly others: readonly string[] };
 
 /** The password to send (`''` until it is generated), and other passwords of the row that may be in use. */
 function passwordsOf({ formerPassword }: Row, { text, extra }: Facts, lacksPassword: boolean): Passwords {
-  if (!lacksPassword && typeof formerPassword !== 'string') return { password: text.password, others: [] };
+  if (!lacksPassword && typeof formerPassword !== 'string') return { password: text.password, others: NONE };
   const { password, ...others } = text;
   const unsent = [formerPassword, lacksPassword ? password : ''].filter(
     (one): one is string => typeof one === 'string' && one.trim() !== '',

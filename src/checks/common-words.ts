@@ -2,7 +2,6 @@
 
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { phrases } from '../domain/text.js';
-import { groupBy } from '../platform/collections.js';
 
 /** Common words of the users' languages that the package lacks. */
 const MORE_WORDS = phrases(`
@@ -10,15 +9,14 @@ const MORE_WORDS = phrases(`
   schule; lehrer; sommer; changeme
 `);
 
-const COMMON = [...dictionary['passwords-common'], ...dictionary['diceware-common'], ...MORE_WORDS];
-
 /** Grouped by length: most passwords are longer than most words, and this saves a quarter of the time of all rules. */
-const BY_LENGTH: ReadonlyMap<number, ReadonlySet<string>> = new Map(
-  Array.from(
-    groupBy(COMMON, ({ length }) => String(length)),
-    ([length, words]) => [Number(length), new Set(words)],
-  ),
-);
+const BY_LENGTH = new Map<number, Set<string>>();
+for (const words of [dictionary['passwords-common'], dictionary['diceware-common'], MORE_WORDS])
+  for (const word of words) {
+    const alike = BY_LENGTH.get(word.length);
+    if (alike === undefined) BY_LENGTH.set(word.length, new Set([word]));
+    else alike.add(word);
+  }
 
 /** @param word in lower case */
 export function isCommonWord(word: string): boolean {

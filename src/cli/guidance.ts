@@ -4,13 +4,11 @@ import { UserError } from '../domain/errors.js';
 import type { Finding } from '../domain/finding.js';
 import { STDIN } from '../domain/roster-options.js';
 import { isAnswerable, lackValues } from '../guide/guide-offer.js';
-import { guidedStart } from '../guide/guided-start.js';
 import type { Io } from '../platform/io.js';
 import { attributeOf } from '../settings/option.js';
 import { optionsOf, type RawOptions } from '../settings/option-table.js';
 import { type Language, textsIn } from '../texts/texts.js';
 import { askYesNo } from '../ui/prompts/ask.js';
-import { createQuestions } from '../ui/prompts/clack-questions.js';
 
 type Run = { readonly list: string; readonly raw: RawOptions };
 
@@ -42,6 +40,9 @@ export function createGuidance(
     if (runCommand === undefined) return 0;
     const options = Object.entries(observed?.raw ?? raw).filter(([name]) => REPEATED.has(name));
     const start = { list: observed?.list, options: Object.fromEntries(options) };
+    // Loaded on demand: the questions take longer to load than a small list to check.
+    const { guidedStart } = await import('../guide/guided-start.js');
+    const { createQuestions } = await import('../ui/prompts/clack-questions.js');
     return await guidedStart(start, createQuestions(io, language), runCommand, io);
   }
 

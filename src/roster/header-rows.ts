@@ -133,9 +133,8 @@ export function withoutHeaders(
 
 /** True if all filled cells equal those of the other row, and are at least half of them and at least `least`. */
 function isSameLine({ cells }: TableRow, other: readonly unknown[], least: number): boolean {
-  const isEqual = (cell: unknown, at: number) =>
-    isBlank(cell) || cellText(cell).trim() === cellText(other[at]).trim();
-  if (!cells.every(isEqual)) return false;
+  for (let at = 0; at < cells.length; at += 1)
+    if (!isBlank(cells[at]) && cellText(cells[at]).trim() !== cellText(other[at]).trim()) return false;
   const same = filledCount(cells);
   return same >= least && same * 2 >= filledCount(other);
 }
