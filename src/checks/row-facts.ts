@@ -96,6 +96,7 @@ export class RowReader {
   readonly #nicknames = new Map<string, SeenRow>();
   readonly #checkedFields: readonly string[];
   readonly #isOrdinaryName = remembered(isOrdinaryName);
+  readonly #sharedText = remembered((text) => text);
   #firstDomain: FirstDomain | undefined;
 
   constructor(options: CheckOptions, needs: DirectoryNeeds, isRefused: IsRefused) {
@@ -146,7 +147,12 @@ export class RowReader {
     for (const { name, many } of extraFields) extra[name] = extraOf(draft, name, many);
     const secret = isNumber(draft.password) ? `${draft.password}` : text.password;
     const key = nicknameKey(text.nickname);
-    const name = { first: text['name.first'], last: text['name.last'], middle: text['name.middle'] };
+    // The names of all rows are kept, so equal names share one text.
+    const name = {
+      first: this.#sharedText(text['name.first']),
+      last: this.#sharedText(text['name.last']),
+      middle: this.#sharedText(text['name.middle']),
+    };
     const identity = identityOf(draft, this.#isEmailNickname, secret);
     const isNew = this.#options.isNew?.(key, line) === true;
     const shape = this.#shapes.read(row.cells);
