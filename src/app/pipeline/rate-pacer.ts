@@ -48,7 +48,6 @@ export class RatePacer implements Pacer {
 
   get ahead(): number {
     if (this.factor > 1) return 1;
-    if (!Number.isFinite(this.#perSecond)) return this.atOnce;
     return Math.min(this.atOnce, Math.ceil(this.#perSecond * AHEAD_SECONDS));
   }
 

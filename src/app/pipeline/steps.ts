@@ -107,7 +107,7 @@ export class StepSender {
     if (subject === 'later') return 'later';
     if ('verdict' in subject) return yield* this.#close(task, subject.verdict, -Infinity);
     // Services replace the member list of a group as a whole, so a concurrent change could be lost.
-    const isShared = this.#parts.pacer.atOnce > 1 && step.form.path?.includes('{id}') !== true;
+    const isShared = !step.form.path.includes('{id}');
     const done = isShared ? await this.#turns.take(stepKey(step)) : () => {};
     try {
       return yield* this.#sendNow(task, subject);
