@@ -1,6 +1,8 @@
 /** Organisations of a fleet in a folder of the test, with a directory on loopback and a clock that does not wait. */
 
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -14,7 +16,6 @@ import { orgCall, orgRequest } from '../../../src/fleet/settings/fleet-organisat
 import { folderJournals } from '../../../src/journal/journal.js';
 import { sealedFile } from '../../../src/passwords/sealed-file.js';
 import type { Io } from '../../../src/platform/io.js';
-import { type Received, type Reply, startDirectory } from '../../e2e/server.js';
 import { textsOfCall } from '../../support/default-call.js';
 import { createFakeClock } from '../../support/fake-clock.js';
 import { hostProcess } from '../../support/host-process.js';
@@ -41,20 +42,42 @@ export function listOf(...logins: readonly string[]): string {
   return `${[HEADER, ...logins.map(row)].join('\n')}\n`;
 }
 
-export type Sent = { readonly login: string; readonly token: string | undefined; readonly at: number };
+export type Sent = { readonly login: string; readonly token: string | undefined };
+
+/** A status, or a function that sends the whole answer. `undefined`: 201. */
+type Reply = number | ((response: ServerResponse) => void) | undefined;
+
+/** A small directory. Mutation tests have no files of test/e2e. */
+async function startServer(answer: (sent: Sent) => Reply) {
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const { nickname } = JSON.parse(Buffer.concat(chunks).toString());
+    const reply = answer({ login: nickname, token: request.headers.authorization }) ?? 201;
+    if (typeof reply === 'function') reply(response);
+    else response.writeHead(reply, { 'content-type': 'application/json' }).end('{}');
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async close() {
+      await new Promise<void>((done) => {
+        server.close(() => done());
+        server.closeAllConnections();
+      });
+    },
+  };
+}
 
 /** Removed after the test by `close`. */
-export async function createOrganisations(
-  reply: (login: string, n: number, received: Received) => Reply = () => undefined,
-) {
+export async function createOrganisations(reply: (login: string) => Reply = () => undefined) {
   const folder = mkdtempSync(join(tmpdir(), 'provision-fleet-'));
   const clock = createFakeClock();
   const first = new AbortController();
   const sent: Sent[] = [];
-  const directory = await startDirectory((received, n) => {
-    const { body, headers } = received;
-    sent.push({ login: body.nickname, token: headers.authorization, at: clock.monotonic() });
-    return reply(body.nickname, n, received);
+  const directory = await startServer((one) => {
+    sent.push(one);
+    return reply(one.login);
   });
   const io = {
     cwd: folder,
