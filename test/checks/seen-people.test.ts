@@ -281,11 +281,10 @@ describe('the rows that are compared', () => {
   });
 
   it('the row of a person is also an earlier row for namesakes', () => {
-    const rows = [{ ...id('17'), first: 'Anna' }, { ...id('17'), first: 'Anna', middle: 'Mae' }, {}];
-    expect(linesOf(rows)).toEqual(['', 'same 2', '']);
-    expect(
-      linesOf([{ ...id('17') }, { ...id('17'), traits: ['Head'] }, { ...id('17'), traits: ['Head'] }]),
-    ).toEqual(['', 'same 2', 'same 2']);
+    const head = { ...id('17'), traits: ['Head'] };
+    const rows = [{ ...id('17'), middle: 'Mae' }, head, { ...head, middle: 'Ida' }];
+    expect(linesOf(rows)).toEqual(['', 'same 2', 'namesake 3']);
+    expect(linesOf([id('17'), head, head])).toEqual(['', 'same 2', 'same 2']);
   });
 
   it('namesakes with several spellings are found by any of them', () => {
