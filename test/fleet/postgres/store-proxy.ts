@@ -15,6 +15,8 @@ export type StoreProxy = {
   readonly port: number;
   /** The number of commits that the server has answered. */
   readonly commits: number;
+  /** The number of connections that it has refused. */
+  readonly refused: number;
   /** Ends every connection. The state applies to new ones. */
   cut(): void;
   /** Pending bytes are forwarded when the proxy passes again. */
@@ -32,11 +34,12 @@ type Pair = readonly [client: Socket, server: Socket];
 /** @param target the port of PostgreSQL on loopback */
 export async function startStoreProxy(target: number): Promise<StoreProxy> {
   const pairs = new Set<Pair>();
-  let [state, port, commits]: [ProxyState, number, number] = ['passing', target, 0];
+  let [state, port, commits, refused]: [ProxyState, number, number, number] = ['passing', target, 0, 0];
   let lose: (() => void) | undefined;
 
   const listener = createServer((client) => {
     if (state === 'refusing') {
+      refused += 1;
       client.resetAndDestroy();
       return;
     }
@@ -81,6 +84,9 @@ export async function startStoreProxy(target: number): Promise<StoreProxy> {
     port: (listener.address() as AddressInfo).port,
     get commits() {
       return commits;
+    },
+    get refused() {
+      return refused;
     },
     cut,
     become(next) {

@@ -2,7 +2,6 @@
 
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { NO_DEBUG_LOG } from '../../../src/domain/debug-log.js';
 import { type Journal, ON_REQUEST, type OpenOptions } from '../../../src/domain/journals.js';
@@ -609,7 +608,6 @@ describe('a synchronous standby', () => {
       return (await store.query(`${waiting} and query like '%nonce = r.nonce%'`)).length > 0;
     };
     await expect.poll(waitsAgain).toBe(true);
-    await setTimeout(500);
     expect(isDurable).toBe(false);
     await standby.start();
     await announced;
