@@ -124,6 +124,18 @@ export async function listening(child: ChildProcess): Promise<void> {
   else while (!isListening()) await setTimeout(10);
 }
 
+/** Resolves when the child says that it ends after the current request: on standard error, or as an event. */
+export function confirmed(child: ChildProcess): Promise<void> {
+  return new Promise((done) => {
+    let text = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (chunk: string) => {
+        text += chunk;
+        if (text.includes('Stopping after the current request')) done();
+      });
+  });
+}
+
 export type Scratch = {
   readonly path: string;
   write(name: string, text: string | Uint8Array): string;

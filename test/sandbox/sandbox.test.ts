@@ -118,7 +118,13 @@ describe('close', () => {
   });
 
   it('close ends at once with requests that hang, wait, or have not arrived completely', async () => {
-    const sandbox = await start({ faults: [parseFault('hang,nickname=a'), parseFault('latency=600000')] });
+    let arrived = 0;
+    const now = () => {
+      arrived += 1;
+      return arrived * 5000;
+    };
+    const faults = [parseFault('hang,nickname=a'), parseFault('latency=600000')];
+    const sandbox = await start({ faults, now });
     const waiting = [
       post(sandbox),
       post(sandbox, { ...GOOD, nickname: 'b' }),
@@ -129,7 +135,7 @@ describe('close', () => {
         () => 'lost',
       ),
     );
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await expect.poll(() => arrived).toBe(2);
     const before = performance.now();
     await sandbox.close();
     // Without `close`, the server would wait for the incomplete request for minutes.

@@ -12,7 +12,7 @@ import { OUTCOMES } from '../../../src/domain/outcome.js';
 import { PROFILE_NAMES } from '../../../src/domain/profile-name.js';
 import { createFullDiskSetup } from '../../crash/disk-full-setup.js';
 import { workbook } from '../../roster/workbook-file.js';
-import { listening, type RunOptions, rosterOf, run, type Scratch, scratch } from '../program.js';
+import { confirmed, listening, type RunOptions, rosterOf, run, type Scratch, scratch } from '../program.js';
 import { type Reply, startDirectory, type TestDirectory } from '../server.js';
 
 type Event = { readonly event: string } & Readonly<Record<string, unknown>>;
@@ -318,14 +318,17 @@ describe('the last event', () => {
     ['SIGTERM', 143],
     ['SIGHUP', 129],
   ] as const)('the last event of a run that %s ends has status %i', async (signal, status) => {
-    let child: { kill(signal: NodeJS.Signals): void } | undefined;
-    reply = (_, n) => (response) => {
-      if (n === 2) child?.kill(signal);
-      // Long enough for the signal to arrive, even on a busy machine.
-      setTimeout(() => response.writeHead(201).end(), n === 2 ? 500 : 0);
+    let interrupt = (): Promise<void> => Promise.resolve();
+    reply = (_, n) => async (response) => {
+      if (n === 2) await interrupt();
+      response.writeHead(201).end();
     };
-    const onStart = (started: { kill(signal: NodeJS.Signals): void }): void => {
-      child = started;
+    const onStart: RunOptions['onStart'] = (child) => {
+      const isConfirmed = confirmed(child);
+      interrupt = () => {
+        child.kill(signal);
+        return isConfirmed;
+      };
     };
     const { last } = await go(['users.csv', '--pace', '0'], { onStart });
     expect(last).toMatchObject({

@@ -3,7 +3,7 @@ import { chmodSync, existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Ran, rosterOf, run, type Scratch, scratch } from '../program.js';
+import { confirmed, type Ran, rosterOf, run, type Scratch, scratch } from '../program.js';
 import { type Reply, startDirectory, type TestDirectory } from '../server.js';
 
 let folder: Scratch;
@@ -28,22 +28,28 @@ function go(env: Readonly<Record<string, string>>, ...args: string[]): Promise<R
   return run(['users.csv', '--pace', '0', ...args], { cwd: folder.path, env });
 }
 
-/** Sends these signals, 100 ms apart, while the second request is in progress. */
-async function interrupt(signals: readonly NodeJS.Signals[], answer: boolean): Promise<Ran> {
-  let onRequest = (): void => {};
+/**
+ * Sends the first signal while the second request is in progress. When the program has confirmed it, sends the other one
+ * or answers the request.
+ */
+async function interrupt(first: NodeJS.Signals, second?: NodeJS.Signals): Promise<Ran> {
+  let onRequest = async (): Promise<void> => {};
   const env = await serve((n) => {
     if (n !== 2) return undefined;
-    return (response) => {
-      onRequest();
-      if (answer) setTimeout(() => response.writeHead(201).end(), 150);
+    return async (response) => {
+      await onRequest();
+      if (second === undefined) response.writeHead(201).end();
     };
   });
   return await run(['users.csv', '--pace', '0'], {
     cwd: folder.path,
     env,
     onStart: (child) => {
-      onRequest = () => {
-        for (const [i, signal] of signals.entries()) setTimeout(() => child.kill(signal), i * 100);
+      const isConfirmed = confirmed(child);
+      onRequest = async () => {
+        child.kill(first);
+        await isConfirmed;
+        if (second !== undefined) child.kill(second);
       };
     },
   });
@@ -335,7 +341,7 @@ describe('the exit status', () => {
   ] as const)(
     'the exit status is that of %s, and the request in progress is settled first',
     async (signal, status) => {
-      expect(await interrupt([signal], true)).toMatchObject({ status });
+      expect(await interrupt(signal)).toMatchObject({ status });
       expect(folder.json('users.csv.results/report.json')).toMatchObject({
         ended: 'interrupted',
         counts: { created: 2, pending: 1, unconfirmed: 0 },
@@ -344,7 +350,7 @@ describe('the exit status', () => {
   );
 
   it('a second signal ends the program immediately, and names the row in progress as unconfirmed', async () => {
-    expect(await interrupt(['SIGINT', 'SIGINT'], false)).toMatchObject({ status: 130 });
+    expect(await interrupt('SIGINT', 'SIGINT')).toMatchObject({ status: 130 });
     expect(folder.json('users.csv.results/report.json')).toMatchObject({
       counts: { created: 1, pending: 1, unconfirmed: 1 },
     });

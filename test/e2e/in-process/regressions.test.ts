@@ -3,7 +3,7 @@
 import { chmodSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { listening, type Ran, rosterOf, run, type Scratch, scratch } from '../program.js';
+import { confirmed, listening, type Ran, rosterOf, run, type Scratch, scratch } from '../program.js';
 import { type Reply, startDirectory, type TestDirectory } from '../server.js';
 
 let folder: Scratch;
@@ -158,16 +158,20 @@ describe('regressions', () => {
   });
 
   it('the first signal is confirmed on the screen', async () => {
-    let interrupt = (): void => {};
-    reply = () => (response) => {
-      interrupt();
-      setTimeout(() => response.writeHead(201).end(), 200);
+    let interrupt = (): Promise<void> => Promise.resolve();
+    reply = () => async (response) => {
+      await interrupt();
+      response.writeHead(201).end();
     };
     const ran = await run(['users.csv'], {
       cwd: folder.path,
       env: { PROVISION_BASE_URL: directory.url, ...TOKEN },
       onStart: (child) => {
-        interrupt = () => child.kill('SIGINT');
+        const isConfirmed = confirmed(child);
+        interrupt = () => {
+          child.kill('SIGINT');
+          return isConfirmed;
+        };
       },
     });
     expect(ran).toMatchObject({
