@@ -138,6 +138,7 @@ describe('the end of a run with several rows in progress', () => {
       answer: () => ({ after: 900 }),
     });
     expect(run.end).toEqual({ ended: 'interrupted', signal: 'SIGINT' });
+    expect(run.arrived.length).toBeGreaterThan(10);
     expect(run.arrived.every(({ at }) => at <= 1200)).toBe(true);
     expect(run.answered).toHaveLength(run.arrived.length);
     expect(run.log.filter((line) => line.startsWith('created'))).toHaveLength(run.arrived.length);
