@@ -12,6 +12,7 @@ import { processFacts } from '../../src/process-facts.js';
 import { type Language, systemLanguage, textsIn } from '../../src/texts/texts.js';
 import type { Questions } from '../../src/ui/prompts/questions.js';
 import { journals, sealed } from '../support/journals.js';
+import { createRandom } from '../support/random.js';
 import { skippingClock } from '../support/skipping-clock.js';
 
 /** A part of a question, and the answer to it: the start of a label, a text, yes or no. It is used once. */
@@ -120,6 +121,8 @@ export async function runIn(cwd: string, argv: readonly string[]): Promise<numbe
 /** An `Io` without a terminal, so that commands cannot ask questions of their own. */
 function ioIn(cwd: string, shown: string[], locale = 'C'): Io {
   const never = new AbortController().signal;
+  // The same pauses in every run, so that a failure can be reproduced.
+  const random = createRandom(1);
   const collect = () => new PassThrough().on('data', (chunk) => void shown.push(String(chunk)));
   return {
     ...processFacts(),
@@ -133,7 +136,7 @@ function ioIn(cwd: string, shown: string[], locale = 'C'): Io {
     locale: () => 'en',
     clock: skippingClock,
     debug: NO_DEBUG_LOG,
-    random: Math.random,
+    random: () => random.below(1),
     journals,
     sealed,
     secrets: new KnownSecrets(),

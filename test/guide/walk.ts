@@ -13,6 +13,7 @@ import { guidedStart } from '../../src/guide/guided-start.js';
 import type { RunCommand } from '../../src/guide/plan-commands.js';
 import type { Io } from '../../src/platform/io.js';
 import { journals, sealed } from '../support/journals.js';
+import { createRandom } from '../support/random.js';
 import { skippingClock } from '../support/skipping-clock.js';
 import { type Step, scriptedQuestions } from './scripted-questions.js';
 
@@ -64,6 +65,8 @@ export function openWalk(): Walk {
 /** An `Io` without a terminal, so that commands cannot ask questions of their own. */
 function ioIn(cwd: string, stderrTexts: string[]): Io {
   const first = new AbortController();
+  // The same pauses in every run, so that a failure can be reproduced.
+  const random = createRandom(1);
   const stderr = new PassThrough();
   stderr.on('data', (chunk) => stderrTexts.push(String(chunk)));
   return {
@@ -78,7 +81,7 @@ function ioIn(cwd: string, stderrTexts: string[]): Io {
     stderr,
     clock: skippingClock,
     debug: NO_DEBUG_LOG,
-    random: Math.random,
+    random: () => random.below(1),
     journals,
     sealed,
     secrets: new KnownSecrets(),
