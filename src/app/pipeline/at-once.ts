@@ -8,8 +8,12 @@ type Events<Event, End> = AsyncGenerator<Event, End | undefined, void>;
 export type Rows<Event, End> = {
   /** Waits until a row may begin. @returns why the run ends; `undefined` if it continues */
   ready(): Promise<End | undefined>;
-  /** Resolves when the row is done or, with several at once, in flight. @param row calls `started` with its request */
-  begin(row: (started: () => void) => Events<Event, End>): Events<Event, End>;
+  /**
+   * Resolves when the row is done or, with several at once, in flight.
+   * @param row calls `started` with its request, and `answered` if only the result is left to record: then the next row
+   *   may begin, and both are written together
+   */
+  begin(row: (started: () => void, answered: () => void) => Events<Event, End>): Events<Event, End>;
   /** Waits for all rows in flight. @returns why the run ends, if it does */
   finished(): Promise<End | undefined>;
 };
@@ -17,8 +21,11 @@ export type Rows<Event, End> = {
 export class OneByOne<Event, End> implements Rows<Event, End> {
   async ready(): Promise<undefined> {}
 
-  begin(row: (started: () => void) => Events<Event, End>): Events<Event, End> {
-    return row(() => {});
+  begin(row: (started: () => void, answered: () => void) => Events<Event, End>): Events<Event, End> {
+    return row(
+      () => {},
+      () => {},
+    );
   }
 
   async finished(): Promise<undefined> {}
@@ -29,6 +36,8 @@ export class SeveralAtOnce<Event, End> implements Rows<Event, End> {
   readonly #pacer: Pacer;
   readonly #stop: () => void;
   readonly #queue: PQueue;
+  /** The rows that have begun, also those whose results are being recorded. */
+  readonly #rows = new Set<Promise<void>>();
   readonly #events: Event[] = [];
   #inFlight = 0;
   #waiting = 0;
@@ -53,16 +62,26 @@ export class SeveralAtOnce<Event, End> implements Rows<Event, End> {
   }
 
   // Yields nothing: `merged` yields the events of all rows.
-  async *begin(row: (started: () => void) => Events<Event, End>): Events<Event, End> {
+  async *begin(row: (started: () => void, answered: () => void) => Events<Event, End>): Events<Event, End> {
     this.#inFlight += 1;
     this.#waiting += 1;
-    void this.#queue.add(() => this.#send(row));
+    void this.#queue.add(() => new Promise<void>((resolve) => this.#track(this.#send(row, resolve))));
     return this.#end;
   }
 
   async finished(): Promise<End | undefined> {
-    await this.#queue.onIdle();
+    await this.#allRows();
     return this.#end;
+  }
+
+  #track(row: Promise<void>): void {
+    this.#rows.add(row);
+    void row.then(() => this.#rows.delete(row));
+  }
+
+  async #allRows(): Promise<void> {
+    await this.#queue.onIdle();
+    await Promise.all(this.#rows);
   }
 
   /** Yields the events of all rows as they come. @param main begins the rows */
@@ -103,7 +122,7 @@ export class SeveralAtOnce<Event, End> implements Rows<Event, End> {
     const end = await this.#pump(main);
     this.#end ??= end;
     if (this.#queue.pending > 0) this.#stop();
-    await this.#queue.onIdle();
+    await this.#allRows();
     this.#isOver = true;
     this.#changed();
   }
@@ -124,19 +143,28 @@ export class SeveralAtOnce<Event, End> implements Rows<Event, End> {
     }
   }
 
-  async #send(row: (started: () => void) => Events<Event, End>): Promise<void> {
-    let isWaiting = true;
+  /** Never rejects. @param free called when another row may take its place */
+  async #send(
+    row: (started: () => void, answered: () => void) => Events<Event, End>,
+    free: () => void,
+  ): Promise<void> {
+    let [isWaiting, isInFlight] = [true, true];
     const started = (): void => {
       if (isWaiting) this.#waiting -= 1;
       isWaiting = false;
       this.#changed();
     };
-    const end = this.#isEnding ? undefined : await this.#pump(row(started));
+    const answered = (): void => {
+      if (isInFlight) this.#inFlight -= 1;
+      isInFlight = false;
+      started();
+      free();
+    };
+    const end = this.#isEnding ? undefined : await this.#pump(row(started, answered));
     if (end !== undefined && !this.#isEnding) {
       this.#end = end;
       this.#stop();
     }
-    this.#inFlight -= 1;
-    started();
+    answered();
   }
 }

@@ -123,8 +123,9 @@ export class RowSender {
     { row, line }: Row,
     password: PasswordSource,
     begun: () => void,
+    answered = () => {},
   ): AsyncGenerator<Waiting, AttemptResult, void> {
-    const { journal, pacer, credentials, lookFirst, newToken, sendsPasswords = true } = this.#parts;
+    const { journal, pacer, credentials, lookFirst, newToken, sendsPasswords = true, steps } = this.#parts;
     const { first } = this.#parts.interruption;
     const waits = this.#waits;
     const key = nicknameKey(user.nickname);
@@ -146,20 +147,23 @@ export class RowSender {
       }
       const wasUnconfirmed = journal.last(key)?.unconfirmedSince !== undefined;
       const completed = await this.#attempt(sent, row, begun);
-      const { verdict: answered, attempt, startedAt, askedAt, ms } = completed;
+      const { verdict: received, attempt, startedAt, askedAt, ms } = completed;
       if (completed.isStale) {
         const messageParts = ownMessage('paused-before-sending', {});
-        await journal.settle(key, attempt, { ...answered, ...messageParts, outcome: 'again' }, ms);
+        await journal.settle(key, attempt, { ...received, ...messageParts, outcome: 'again' }, ms);
         await pacer.ready(first);
-        if (first.aborted) return { verdict: answered, interrupted: true, attempt, isSent: true };
+        if (first.aborted) return { verdict: received, interrupted: true, attempt, isSent: true };
         continue;
       }
-      this.#note(answered, startedAt);
-      const repeat = first.aborted ? undefined : repeatFor(answered, pacer.isCoveredByHold(startedAt));
-      const verdict = wasUnconfirmed && repeat === undefined ? stillUnconfirmed(answered) : answered;
+      this.#note(received, startedAt);
+      const repeat = first.aborted ? undefined : repeatFor(received, pacer.isCoveredByHold(startedAt));
+      const verdict = wasUnconfirmed && repeat === undefined ? stillUnconfirmed(received) : received;
       const done = { verdict, attempt, isSent: true, startedAt };
       // Hold before recording: no other request may start during the write to the disk.
       const held = typeof repeat === 'object' ? pacer.hold(repeat.ms, startedAt) : undefined;
+      // Any other answer may end the run, and steps follow before the next row.
+      const isDone = verdict.outcome === 'created' && repeat === undefined && steps === undefined;
+      if (isDone && !first.aborted) answered();
       const isSettled = await this.#record(key, { ...completed, verdict }, repeat);
       if (isSettled || repeat === undefined) return { ...done, interrupted: first.aborted };
       if (repeat === 'token') {

@@ -36,8 +36,14 @@ async function* sendRows(
   const sender = steps && new StepSender(parts, steps, state, waits);
   /** Includes rows in flight. */
   let sent = 0;
-  async function* send(user: User, row: Row, password: PasswordSource, begun: () => void): Events {
-    const result = yield* rowSender.send(user, row, password, begun);
+  async function* send(
+    user: User,
+    row: Row,
+    password: PasswordSource,
+    begun: () => void,
+    answered: () => void,
+  ): Events {
+    const result = yield* rowSender.send(user, row, password, begun, answered);
     const { verdict, attempt, startedAt = -Infinity, ...end } = result;
     if (!end.isSent) sent -= 1;
     const { nickname } = user;
@@ -78,7 +84,7 @@ async function* sendRows(
     if (first.aborted) return interruptedBy(first);
     if (await input.roster.changed()) return { ended: 'stopped', reason: 'roster_changed', line: row.line };
     sent += 1;
-    const rowEnd = yield* rows.begin((begun) => send(user, row, password, begun));
+    const rowEnd = yield* rows.begin((begun, answered) => send(user, row, password, begun, answered));
     if (rowEnd !== undefined) return rowEnd;
   }
   return (await rows.finished()) ?? (yield* later(sender, rows)) ?? { ended: 'complete' };

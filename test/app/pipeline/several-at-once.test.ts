@@ -1,3 +1,4 @@
+import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { withOneRenewal } from '../../../src/app/connect/one-renewal.js';
@@ -55,6 +56,31 @@ describe('the rate of a run with several rows in progress', () => {
     for (const name of namesOf(20))
       expect(run.log.indexOf(`sending ${name}`)).toBeLessThan(run.log.indexOf(`sent ${name}`));
     expect(run.mostAnnounced).toBe(1);
+  });
+
+  it.each([
+    ['a row begins before the result of a created user is on the disk', {}, true],
+    ['a row begins after the result of a failed row is on the disk', FAILED, false],
+  ])('%s', async (_, answer, isBefore) => {
+    const order: string[] = [];
+    await simulateSeveral(namesOf(3), {
+      rate: { parallel: 2 },
+      answer: ({ n }) => ({ ...answer, after: 100 + n * 1000 }),
+      withJournal(journal) {
+        const { announce, settle } = journal;
+        journal.announce = async (user) => {
+          order.push(`announced ${user.nickname}`);
+          return await announce(user);
+        };
+        journal.settle = async (...settled) => {
+          for (let turns = 0; turns < 5; turns += 1) await turnOfTheLoop();
+          order.push(`settled ${settled[0]}`);
+          await settle(...settled);
+        };
+      },
+    });
+    const [first, , third] = namesOf(3);
+    expect(order.indexOf(`announced ${third}`) < order.indexOf(`settled ${first}`)).toBe(isBefore);
   });
 
   it('outcomes are reported in the order of the answers', async () => {
