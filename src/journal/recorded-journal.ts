@@ -190,12 +190,10 @@ export class RecordedJournal extends JournalState implements Journal {
     return freshMs === undefined || this.#options.clock.monotonic() - since <= freshMs;
   }
 
-  /** Another program has settled the attempt, but the answer that the user was created is still valid. */
+  /** Another program has settled the attempt, but its answer that it created the user is still valid. */
   #lateAnswer(key: string, attempt: number, { outcome, id }: AttemptResult): RecordOf<'settled'> {
-    const known = this.last(key);
     if (!this.#hasOthers) throw new Error(`attempt ${attempt} of this row is not in progress`);
-    if (outcome !== 'created' || known?.attempt !== attempt || known.outcome === 'created')
-      throw this.#log.otherWriterError();
+    if (outcome !== 'created' || this.last(key)?.outcome === 'created') throw this.#log.otherWriterError();
     return this.#settled(key, attempt, { outcome, by: 'look-up', id });
   }
 
