@@ -6,6 +6,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { checkAll } from '../../../src/fleet/app/check-fleet.js';
 import type { FleetRequest } from '../../../src/fleet/app/fleet-request.js';
 import { createRunner } from '../../../src/fleet/app/run-org.js';
+import type { FleetStore } from '../../../src/fleet/domain/fleet-store.js';
+import { HEAD } from '../../journal/samples.js';
 import { createOrganisations, listOf, type Organisations, SILENT } from './organisations.js';
 
 let fleet: Organisations;
@@ -106,6 +108,44 @@ describe('the users that a run sends', () => {
     expect(logins()).toEqual(['a1', 'a2']);
     expect(end).toMatchObject({ hasRun: true, status: { state: 'waiting', counts: { pending: 1 } } });
     expect(io.interruption.first.aborted).toBe(false);
+  });
+});
+
+describe('a row that turns out to be unsent after the consent', () => {
+  /** Checks two rows, the first of which is unconfirmed, and settles that one before the run. */
+  async function runSettled(more: Partial<Organisations['io']> & { readonly store?: FleetStore } = {}) {
+    const { org, io, request, reporter, logins } = await create((login) =>
+      login === 'a1' ? 500 : undefined,
+    );
+    const one = org('a', listOf('a1'));
+    await run([one]);
+    fleet.write('a/users.csv', listOf('a1', 'a2'));
+    const own = { ...io, ...more };
+    const wanted = request([one]);
+    const { checks } = await checkAll(wanted, [], reporter, own);
+    const { folder, destination } = await one.read();
+    const baseUrl = destination.kind === 'url' ? destination.url.href : '';
+    const journal = await io.journals.open({ folder, head: { ...HEAD, baseUrl }, forceUnlock: false });
+    await journal.begin();
+    await journal.settleByPerson('a1', 'pending');
+    await journal.end('complete');
+    await journal.close();
+    const [check] = checks;
+    if (check === undefined) expect.unreachable();
+    expect(check).toMatchObject({ ready: { users: 1 }, status: { unconfirmed: 1 } });
+    const end = await createRunner(wanted, reporter, () => {}, own)(check);
+    return { end, later: logins().slice(1) };
+  }
+
+  it('it is not sent, since the consent covers as many users as the plan', async () => {
+    const { end, later } = await runSettled();
+    expect(later).toEqual(['a1']);
+    expect(end?.status).toMatchObject({ counts: { pending: 1 } });
+  });
+
+  it('it is sent with a store, where another worker may have left it', async () => {
+    const { later } = await runSettled({ store: { expect() {} } as unknown as FleetStore });
+    expect(later).toEqual(['a1', 'a2']);
   });
 });
 

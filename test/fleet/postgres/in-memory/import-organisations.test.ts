@@ -305,7 +305,11 @@ describe('an organisation with a journal', () => {
     await run(one, { a: 'created', b: 'created' });
     const lines = inStore(await linesOf(one));
     const { refusal, events } = store({ folder: one.folder, lines, known: [known()] });
-    expect(await refusal(one)).toMatchObject({ reason: 'results', code: 'store-two-journals' });
+    expect(await refusal(one)).toMatchObject({
+      reason: 'results',
+      code: 'store-two-journals',
+      message: expect.stringContaining('"school"'),
+    });
     expect(events).toEqual([]);
     expect(await markOf(one.folder)).toBeUndefined();
   });
@@ -443,6 +447,15 @@ describe('a folder that another worker is marking', () => {
     expect(clock.slept).toEqual(Array(49).fill(100));
     expect(events).toEqual([]);
     await lock.release();
+  });
+
+  it('a lock without a readable owner is not removed', async () => {
+    const one = await org();
+    await mkdir(one.folder);
+    await writeFile(join(one.folder, 'lock'), '');
+    const { refusal, events } = store();
+    expect(await refusal(one)).toMatchObject({ reason: 'locked' });
+    expect(events).toEqual([]);
   });
 
   it('a mark that appears before the lock is acquired is not written again', async () => {
