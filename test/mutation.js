@@ -161,7 +161,16 @@ for (const [name, { mutate, tests }] of Object.entries(GROUPS)) {
     timeoutMS: 10_000,
     // Stryker would rewrite the paths in tsconfig.json with an interface that TypeScript 7 does not have.
     tsconfigFile: 'none',
-    ignorePatterns: ['/bench', '/dist', '/docs', '/reports', '/samples', '/test/{crash,e2e}'],
+    // Runs write reports, which need the built page.
+    ignorePatterns: [
+      '/bench',
+      '/dist/*',
+      '!/dist/report',
+      '/docs',
+      '/reports',
+      '/samples',
+      '/test/{crash,e2e}',
+    ],
     reporters: ['clear-text', 'html', 'json'],
     clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
     htmlReporter: { fileName: `reports/mutation/${name}.html` },
