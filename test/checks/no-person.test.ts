@@ -405,7 +405,7 @@ describe('the words for a sum or a vacancy', () => {
       'Totally',
       'Sum Li',
     ],
-    ...['N. Neumann', 'K. Adler', 'n', 'к', 'Нетто', 'Totalova 5'],
+    ...['N. Neumann', 'K. Adler', 'n', 'к', 'Нетто', 'Totalova 5', 'und 25', 'And 25'],
   ])('the text "%s" has a name', (text) => {
     expect(inWhole(text)).toBeUndefined();
   });
@@ -439,6 +439,8 @@ describe('a row of a template', () => {
       expect(inParts(text, 'Required'), text).toBe('example');
     expect(inParts(word, 'Anna')).toBeUndefined();
     expect(inParts(`x${word}`, 'Required')).toBeUndefined();
+    for (const sign of ['(', ')', '*'])
+      expect(inParts(`${word.slice(0, 2)}${sign}${word.slice(2)}`, 'Required')).toBeUndefined();
   });
 
   it.each([
@@ -499,6 +501,8 @@ describe('numbers and notes in names', () => {
       '1/9',
       '01.09.26',
       '01/09/2026',
+      '1.9/26',
+      '1/9.2026',
       '9.2026',
       '09/2026',
       '2026-09-01',
@@ -525,6 +529,10 @@ describe('numbers and notes in names', () => {
     'a 1.9x',
     '123.4',
     '1.234',
+    'x9.2026',
+    '9.2026x',
+    '1.9/2',
+    '1.9.26x',
     '2026',
     'x1.9',
     '',

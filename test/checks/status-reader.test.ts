@@ -392,6 +392,19 @@ describe('the question about a column', () => {
     expect(askedAfter('state', ['left', 'left', 'left'])).toMatchObject([{ why: 'most' }]);
   });
 
+  it.each<readonly [StatusKind, string, string]>([
+    ['remark', 'left', 'prefers Zo'],
+    ['remark', 'left', 'left 31.12.2031'],
+    ['no-leaves', 'no', '2020-01-01'],
+    ['end', '2020-01-01', 'open-ended'],
+    ['status', 'left', 'active'],
+  ])('in a column of the kind %s, the question about %s also shows %s as active', (kind, gone, here) => {
+    expect(askedAfter(kind, [gone, gone, gone, here])[0]?.counts).toEqual([
+      { value: gone, rows: 3, meaning: 'inactive' },
+      { value: here, rows: 1, meaning: 'active' },
+    ]);
+  });
+
   it('a column without values leads to no question', () => {
     for (const kind of ['status', 'state', 'end'] as const) expect(askedAfter(kind, ['', ' '])).toEqual([]);
   });

@@ -176,7 +176,7 @@ async function searchFor(
   return { result, asked };
 }
 
-const groupsNamed = (...groups: readonly (readonly [name: string, id: string | number])[]) =>
+const groupsNamed = (...groups: readonly (readonly [name: string, id: unknown])[]) =>
   answering({ groups: groups.map(([name, id]) => ({ name, id })) });
 
 /** The verdict for a request that was not sent. */
@@ -291,7 +291,8 @@ describe('an item of a list of names', () => {
     ['a number', 7, 7],
     ['a text of digits', '7', '7'],
     ['a text', 'ab-c', 'ab-c'],
-  ])('an id that is %s is sent in the same form', async (_, id, sent) => {
+    ['in a list', ['7'], '7'],
+  ])('an id that is %s is sent as the directory has it', async (_, id, sent) => {
     const { result } = await searchFor(['Staff'], { Staff: groupsNamed(['Staff', id]) });
     expect(result).toMatchObject({
       meanings: new Map([['Staff', { kind: 'one', id: sent, name: 'Staff' }]]),

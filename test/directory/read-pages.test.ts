@@ -365,6 +365,8 @@ describe('a list without a usable total', () => {
   it('a list of one page needs no total if it has one, or if the profile calls it complete', async () => {
     const form = { path: '/users', items: '/users' };
     expect((await readPages(form, [{ users: users('a'), totalResults: 1 }])).result).toEqual(whole('a'));
+    const both = { users: users('a'), n: 1, totalResults: 1 };
+    expect((await readPages({ ...form, total: '/n' }, [both])).result).toEqual(whole('a'));
     expect((await readPages({ ...form, whole: true }, [{ users: users('a') }])).result).toEqual(whole('a'));
   });
 });
@@ -412,6 +414,12 @@ describe('the place of a list in an answer', () => {
 
   it.each<readonly [string, ListForm | NameSearch, object, boolean]>([
     ['of a search', { ...SEARCH, items: '/groups' }, {}, true],
+    [
+      'of a search by its body',
+      { ...SEARCH, path: '/search', method: 'POST', body: { name: '{value}' }, items: '/groups' },
+      {},
+      true,
+    ],
     ['of a search with a total of 0', { ...SEARCH, items: '/groups', total: '/n' }, { n: 0 }, true],
     ['of a search with a larger total', { ...SEARCH, items: '/groups', total: '/n' }, { n: 1 }, false],
     [
