@@ -74,7 +74,7 @@ function withoutMarks(text: string): string {
   return text.trim().replace(/^[([*]+|[)\]*]+$/gu, '');
 }
 
-/** True if the row decides whether the name part is one. If neither part is such a text, the row is a person. */
+/** True if this part of a name could be a note, a total or a placeholder. If neither part could, the row is a person. */
 export function mayBeNoPerson(text: string): boolean {
   if (isBlank(text) || isPhrase(text) || SUM_OF.test(text) || mayBeNote(text)) return true;
   const word = withoutMarks(text);

@@ -8,7 +8,7 @@ import { NOW, statusesIn, statusIn } from './status-cells.js';
 type Column = readonly [header: string, value: unknown];
 type Columns = readonly [Column, ...Column[]];
 
-/** What a row with these cells means. */
+/** The meaning of a row with these cells. */
 function statusOf(columns: Columns, answers: Readonly<Record<string, StatusAnswer>> = {}): string {
   return statusesIn(columns.map(([header]) => header))(
     columns.map(([, value]) => value),

@@ -195,7 +195,7 @@ describe('the rows that are compared', () => {
     readonly last?: string;
   };
 
-  /** What is found about each row, the first of which is on line 2. Each digest is that of its line by default. */
+  /** The findings of each row, the first of which is on line 2. Each digest is that of its line by default. */
   function metIn(rows: readonly Row[], people = new SeenPeople()): readonly Met[] {
     return rows.map((change, at) => {
       const { digest = at + 2, first = 'Anna', middle = '', last = 'Weber', ...rest } = change;

@@ -24,7 +24,7 @@ export function statusesIn(headers: readonly string[]) {
   };
 }
 
-/** What the values of a column mean. */
+/** The meanings of the values of a column. */
 export function statusIn(header: string): (value: unknown) => string {
   const read = statusesIn([header]);
   return (value) => read([value]);

@@ -1,4 +1,4 @@
-/** What single cells of each kind of status column mean, and which columns lead to a question. */
+/** The meanings of single cells of each kind of status column, and the columns that lead to a question. */
 
 import { describe, expect, it } from 'vitest';
 import { type StatusOptions, StatusReader } from '../../src/checks/status.js';
@@ -28,7 +28,7 @@ function afterRows(
   return reader;
 }
 
-/** What a cell means: `active`, `inactive`, `change`, or `ask`. @param starts cells with the days of a start */
+/** The meaning of a cell: `active`, `inactive`, `change`, or `ask`. @param starts cells with the days of a start */
 function meaningOf(kind: StatusKind, value: unknown, ...starts: readonly string[]): string {
   const reader = readerOf([kind, ...starts.map(() => 'start' as const)]);
   const status = reader.read({ cells: [value, ...starts] }, 'a.weber', PASSWORD);
@@ -204,7 +204,7 @@ describe('a remark of leaving, on 25 November 2026', () => {
     ['left 10/12/2026', 'inactive'],
     ['left 11/12/2026', 'inactive'],
     ['left 11/12/2027', 'active'],
-    // Without a year or a day, nobody knows whether the day is still to come.
+    // Without a year or a day, the day may be in the future.
     ['left 31.12', 'inactive'],
     ['left in 2031', 'inactive'],
     ['left December 2031', 'inactive'],

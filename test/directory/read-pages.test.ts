@@ -63,7 +63,7 @@ async function readPages(
   return { result, asked };
 }
 
-/** A body stands for an answer with status 200. */
+/** A body alone is an answer with status 200. */
 function pageOf(body: unknown): Page {
   const isPage = typeof body === 'object' && body !== null && 'status' in body;
   return isPage ? (body as unknown as Page) : { body };

@@ -58,7 +58,7 @@ test('a run records answers and its end while no file can be opened, but announc
 
 test('the debug log of the journal has each step with its numbers, and no name', async () => {
   const lines: unknown[] = [];
-  const debug = { line: (area: string, facts: object) => void lines.push([area, facts]) };
+  const debug = { isOn: true, line: (area: string, facts: object) => void lines.push([area, facts]) };
   const journal = await open({ disk: new FakeDisk(), debug: debug as unknown as DebugLog });
   await journal.begin();
   const attempt = await journal.announce(user('A.Petrova'), 17);

@@ -25,7 +25,7 @@ const REFUSED = { kind: 'torn', bytes: 3, isOnly: false } as const;
 
 type AppendHook = (lines: readonly JournalLine[]) => void | Promise<void>;
 
-/** Lines in memory that several programs append to: a program that is behind gets the lines of the others first. */
+/** Lines in memory to which several programs append. Before its own lines, a program gets those of the others. */
 class FakeLog implements JournalLog {
   readonly appends: string[] = [];
   readonly refused: (readonly [string, number])[] = [];

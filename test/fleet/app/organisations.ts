@@ -122,7 +122,7 @@ export async function createOrganisations(reply: (login: string) => Reply = () =
     write,
     reporter,
     changed,
-    /** What the fleet reported, in order. */
+    /** The reports of the fleet, in order. */
     events,
     logins: () => sent.map(({ login }) => login),
     interrupt: () => first.abort('SIGTERM'),

@@ -1,4 +1,4 @@
-/** What a worker adds to the journals in a store: which lines in which commit, and what it does if the store refuses. */
+/** The lines that a worker adds to the journals in a store: which are in which commit, also if the store refuses one. */
 
 import { describe, expect, it } from 'vitest';
 import type { UserError } from '../../../../src/domain/errors.js';
