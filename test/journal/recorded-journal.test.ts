@@ -346,6 +346,16 @@ describe('opening', () => {
     expect(journal.last('a')?.endedAt).toBe(clock.now());
   });
 
+  test('a settlement before the run does not begin it', async () => {
+    const { lines } = await begun();
+    const killed = await open(lines);
+    await killed.journal.begin();
+    await send(killed.journal, 'a', 'unconfirmed');
+    const { journal } = await open(lines);
+    await journal.settleByPerson('a', 'created');
+    await expect(journal.announce(user('b'), 2)).rejects.toThrow('the run has not begun in the journal');
+  });
+
   test('a run that could not begin records nothing about rows, steps or its end', async () => {
     const { journal, log } = await open();
     log.onAppend = () => {
