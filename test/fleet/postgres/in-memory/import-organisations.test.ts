@@ -50,7 +50,7 @@ async function run(
 ): Promise<void> {
   const files = folderJournals({ clock: tickingClock(), host: hostProcess });
   const journal = await files.open({ folder, head: HEAD, forceUnlock: false });
-  await journal.begin();
+  await journal.begin(['unconfirmed']);
   for (const [key, outcome] of Object.entries(rows)) {
     const attempt = await journal.announce(user(key), 1);
     if (outcome !== undefined) await journal.settle(key, attempt, { outcome }, 5);
@@ -250,10 +250,13 @@ describe('an organisation with a journal', () => {
     const one = await org();
     await run(one, { a: undefined });
     const since = (await linesOf(one)).map((line) => JSON.parse(line)).find(({ type }) => type === 'sending');
-    await run(one, { b: 'created' });
+    await run(one, { b: 'created', a: undefined });
     const { refusal, valuesOf } = store();
     expect(await refusal(one)).toBeUndefined();
-    expect(valuesOf('add')[0]?.[7][0]).toBe(since.at);
+    expect(valuesOf('add')[0]).toMatchObject({
+      5: [2, 1],
+      7: [since.at, expect.not.stringContaining(since.at)],
+    });
   });
 
   it('a damaged journal is refused, and its folder gets no mark', async () => {
