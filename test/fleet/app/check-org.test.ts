@@ -18,6 +18,7 @@ import type { Org, OrgRequest } from '../../../src/fleet/app/org.js';
 import type { FleetStore } from '../../../src/fleet/domain/fleet-store.js';
 import { HEAD, user } from '../../journal/samples.js';
 import { errorOf } from '../../support/error-of.js';
+import { groupProfile, startGroupDirectory } from '../../support/group-directory.js';
 import { createOrganisations, lastName, listOf, type Organisations, SILENT } from './organisations.js';
 
 let fleet: Organisations;
@@ -94,6 +95,16 @@ describe('an organisation with users to send', () => {
     });
     expect(fleet.sent).toEqual([]);
     expect(() => readFileSync(join(folder, 'a/users.csv.results/journal.jsonl'))).toThrow('ENOENT');
+  });
+
+  it('nothing is requested before a person has agreed, not even the names of groups', async () => {
+    const groups = await startGroupDirectory(['Staff']);
+    const { org, write } = await create();
+    write('groups.json', groupProfile());
+    const list = 'nickname,password,last name,first name,groups\na1,Xq7-vTr9-0zz,Weber,Anna,Staff\n';
+    const settings = { profile: join(fleet.folder, 'groups.json'), base_url: groups.url };
+    const { ready } = await check(org('a', list, settings)).finally(() => groups.close());
+    expect([ready?.users, groups.asked]).toEqual([1, []]);
   });
 
   it('a rate replaces the pace', async () => {
