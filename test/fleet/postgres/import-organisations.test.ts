@@ -385,6 +385,18 @@ describe('the export of a journal', () => {
     expect(await outcomes(again.journals)).toHaveLength(6);
   });
 
+  it('a user that a person settled in an exported file is also settled in the store after its return', async () => {
+    const worker = await store.worker();
+    await worker.register([org]);
+    await run(worker.journals, { a: 'unconfirmed' });
+    await worker.exportOrg('school', org.folder);
+    const journal = await store.files.open({ folder: org.folder, head: HEAD, forceUnlock: false });
+    await journal.settleByPerson('a', 'created');
+    await journal.close();
+    expect(await refusalOf(await store.worker())).toBeUndefined();
+    expect(await store.query('select outcome from provision.attempt')).toEqual([{ outcome: 'created' }]);
+  });
+
   it('a worker that was paused during an export does not import the journal again', async () => {
     const paused = await store.worker();
     await paused.register([org]);
