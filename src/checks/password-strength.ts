@@ -88,11 +88,9 @@ export async function createWeakness(): Promise<Weakness> {
 
 /** A part of the user's names, in either direction, with little else, or two of the names joined. */
 function isOwn({ text, parts, own }: Subject): boolean {
-  const isIn = ({ word }: Part) => {
-    if (word.length < MIN_NAME_LENGTH) return false;
-    const all = own.join('\n');
-    return all.includes(word) || all.includes(reversed(word));
-  };
+  const all = own.join('\n');
+  const isIn = ({ word }: Part) =>
+    word.length >= MIN_NAME_LENGTH && (all.includes(word) || all.includes(reversed(word)));
   const isFirst = (name: string) => {
     if (name === '' || !text.startsWith(name)) return false;
     const rest = text.slice(name.length);

@@ -71,7 +71,8 @@ export function isLikely(text: string): boolean {
 }
 
 export function mayBeNoName(name: string): boolean {
-  return isLikely(name) || NO_NAME.test(name) || NO_NAME_LOWER_CASE.test(name);
+  if (NO_NAME.test(name) || NO_NAME_LOWER_CASE.test(name)) return true;
+  return isLikely(name) && (isNothing(name) || NO_LETTER.test(name) || WORD.test(name));
 }
 
 export const NO_PLACEHOLDERS: ReadonlySet<string> = new Set();

@@ -172,12 +172,9 @@ export class RowReader {
         ? this.addresses?.add({ name: person, identity, seen: own, address, nickname })
         : undefined;
     const earlierRow = typeof owner === 'object' ? owner : first;
-    const traits = [
-      text.department_id,
-      text.position,
-      ...Object.values(extra),
-      ...(columns?.apart ?? []).map((column) => cellText(row.cells[column]).trim()),
-    ];
+    const traits = [text.department_id, text.position];
+    for (const { name: field } of extraFields) traits.push(extra[field] ?? '');
+    for (const column of columns?.apart ?? NONE) traits.push(cellText(row.cells[column]).trim());
     const met = isLeftOut
       ? {}
       : this.people.add({ name, identity, traits, seen: own, hasNickname: key !== '', earlierRow });

@@ -50,7 +50,7 @@ export class SeenPeople {
     const namesake = this.#namesakeOf(person);
     if (same !== undefined) return { same };
     // Another check reports rows with the same nickname.
-    return namesake === undefined || person.earlierRow !== undefined ? {} : { namesake };
+    return person.earlierRow !== undefined || namesake === undefined ? {} : { namesake };
   }
 
   get shared(): SharedIds | undefined {

@@ -26,8 +26,8 @@ export type Row = {
   /** One cell per header, in the same order: text in CSV, any value in JSON and workbooks. */
   readonly cells: readonly unknown[];
   /** The row's position in the roster's text; absent in a workbook. */
-  readonly span?: Span;
-  readonly origins?: ReadonlyMap<number, CellOrigin>;
+  readonly span?: Span | undefined;
+  readonly origins?: ReadonlyMap<number, CellOrigin> | undefined;
   /** The roster's password for a row of a report's CSV. Reports leave it out, like the typed one. */
   readonly formerPassword?: unknown;
 };

@@ -193,6 +193,8 @@ function kindOf({ code, field }: CsvError): ErrorKind {
 }
 
 function lineEnd(text: string, at: number): number {
+  // Reading beyond the end would make V8 discard its optimised code.
+  if (at >= text.length) return 0;
   const char = text.charCodeAt(at);
   if (char === CR) return text.charCodeAt(at + 1) === LF ? 2 : 1;
   return char === LF ? 1 : 0;

@@ -93,7 +93,8 @@ export async function* numberRows(
       if (isBlankRow(found)) continue;
       row += 1;
       if (row > MAX_ROWS) throw tooManyRows(label);
-      yield { row, ...found, cells: cellsOf(found) };
+      const { line, span, origins } = found;
+      yield { row, line, span, origins, cells: cellsOf(found) };
     }
   }
   if (row === 0) throw noRows(label);
