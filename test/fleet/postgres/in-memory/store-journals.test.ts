@@ -4,14 +4,16 @@ import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { NO_DEBUG_LOG } from '../../../../src/domain/debug-log.js';
 import { type Journals, ON_REQUEST } from '../../../../src/domain/journals.js';
 import { Appender, type Tip } from '../../../../src/fleet/postgres/appender.js';
 import { markOf, writeMark } from '../../../../src/fleet/postgres/marker.js';
 import { StoreJournals } from '../../../../src/fleet/postgres/store-journals.js';
 import type { Worker } from '../../../../src/fleet/postgres/worker.js';
+import { nodeDisk } from '../../../../src/journal/disk.js';
 import { folderJournals } from '../../../../src/journal/journal.js';
+import { DamagedJournalError } from '../../../../src/journal/journal-error.js';
 import { jsonIn, lineOf } from '../../../../src/journal/record.js';
 import { HEAD, START, tickingClock, user } from '../../../journal/samples.js';
 import { errorOf } from '../../../support/error-of.js';
@@ -30,6 +32,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
+  vi.restoreAllMocks();
   await rm(base, { recursive: true, force: true });
 });
 
@@ -56,6 +59,8 @@ async function report(journal: { readonly length: number; readonly digest: strin
   await writeFile(join(folder, 'report.json'), text);
 }
 
+type Line = { readonly seq: number; readonly nonce: string; readonly json: string };
+
 function store(
   options: {
     readonly lines?: readonly string[];
@@ -64,11 +69,12 @@ function store(
     readonly files?: Partial<Journals>;
     readonly isExported?: boolean;
     readonly isProven?: boolean;
-    readonly claim?: () => void;
+    /** What happens while the organisation is claimed. */
+    readonly claim?: (lines: Line[]) => void | Promise<void>;
   } = {},
 ) {
   const { organisations = ['school'] } = options;
-  const lines = (options.lines ?? []).map((json, seq) => ({ seq, nonce: `n${seq}`, json }));
+  const lines: Line[] = (options.lines ?? []).map((json, seq) => ({ seq, nonce: `n${seq}`, json }));
   const events: string[] = [];
   const fake = fakeDatabase({
     last: [
@@ -109,7 +115,7 @@ function store(
   const worker = {
     async claimOne(org) {
       events.push(`claim ${org}`);
-      options.claim?.();
+      await options.claim?.(lines);
       return async () => void events.push(`give back ${org}`);
     },
     refuseInFlight: async () => {},
@@ -150,10 +156,11 @@ const ALL = Object.entries(USES).map(([name, use]) => [name, use] as const);
 
 describe('the place of a journal', () => {
   it.each(ALL)('a folder without a mark has its journal in a file (%s)', async (name, use) => {
-    const { journals, events } = store({ organisations: ['school'] });
+    const { journals, events, names } = store({ organisations: ['school'] });
     await expect(use(journals)).rejects.toThrow(`the file was used: ${name}`);
     expect(events).toHaveLength(1);
     expect(events[0]).toContain(folder);
+    expect(names()).toEqual([]);
   });
 
   it.each(ALL)('the mark of another store is refused (%s)', async (_, use) => {
@@ -167,23 +174,39 @@ describe('the place of a journal', () => {
     ['that the store has lost', true, 'store-lost-records'],
   ])('the mark of an organisation %s is refused', async (_, isProven, code) => {
     await writeMark(folder, MARK, undefined);
-    const { journals } = store({ organisations: [], isProven });
-    await expect(journals.read(folder)).rejects.toMatchObject({ reason: 'results', code });
+    const { journals, valuesOf, database } = store({ organisations: [], isProven });
+    const error = await journals.read(folder).catch((error: unknown) => error);
+    expect(error).toMatchObject({ reason: 'results', code });
+    for (const named of [database.shown, 'school', ...(isProven ? [] : [folder])])
+      expect(error).toHaveProperty('message', expect.stringContaining(named));
+    expect(valuesOf('proven')).toEqual([['lost school', 'school', -1]]);
+  });
+
+  it('the mark of an organisation that was added since the first question is not refused', async () => {
+    const lines = await journalOf();
+    const organisations: string[] = [];
+    const { journals } = store({ lines, organisations, expected: new Map([[folder, 'school']]) });
+    await expect(journals.read(folder)).rejects.toThrow('the file was used');
+    organisations.push('school');
+    await writeMark(folder, MARK, undefined);
+    expect((await journals.read(folder))?.size).toBe(1);
   });
 
   it('a marked folder whose lines are not in the store yet is read from its file', async () => {
     const lines = await journalOf();
     await writeMark(folder, MARK, bytesOf(lines));
-    const { journals } = store({ organisations: [] });
+    const { journals, valuesOf } = store({ organisations: [] });
     expect((await journals.read(folder))?.last('a')?.outcome).toBe('created');
+    expect(valuesOf('any')).toEqual([['school']]);
   });
 
   it('the lines of the store replace the file of a marked folder', async () => {
     const lines = await journalOf();
     await writeMark(folder, MARK, bytesOf(await journalOf('exists')));
-    const { journals } = store({ lines });
+    const { journals, events } = store({ lines });
     expect((await journals.read(folder))?.last('a')?.outcome).toBe('created');
     expect((await journals.readFor(HEAD, folder))?.last('a')?.outcome).toBe('created');
+    expect(events).toEqual([]);
   });
 
   it('an expected folder that no worker has used is in the store, unless it has a journal', async () => {
@@ -224,17 +247,31 @@ describe('a journal in a store', () => {
 
   it('it was last written at the time of its last line', async () => {
     const at = new Date(START).toISOString();
-    const { journals } = store({ lines: ['{"type":"run"}', JSON.stringify({ at })] });
+    const { journals, valuesOf } = store({ lines: ['{"type":"run"}', JSON.stringify({ at })] });
     expect(await journals.lastWritten(folder)).toBe(START);
+    expect(valuesOf('last')).toEqual([['school']]);
     expect(await store({ lines: ['{}'] }).journals.lastWritten(folder)).toBeUndefined();
     expect(await store().journals.lastWritten(folder)).toBeUndefined();
   });
 
   it('it is not archived', async () => {
-    await expect(store().journals.archive(folder, true)).rejects.toMatchObject({
-      reason: 'results',
-      code: 'store-not-archived',
-    });
+    const error = await store()
+      .journals.archive(folder, true)
+      .catch((error: unknown) => error);
+    expect(error).toMatchObject({ reason: 'results', code: 'store-not-archived' });
+    expect(error).toHaveProperty('message', expect.stringContaining(folder));
+    expect(error).toHaveProperty('message', expect.stringContaining('school'));
+  });
+
+  it('it is read for its own subject only, and not if files of earlier runs show that it is lost', async () => {
+    const other = { ...HEAD, roster: 'others.csv' };
+    const read = store({ lines: await journalOf() }).journals.readFor(other, folder);
+    await expect(read).rejects.toMatchObject({ code: 'results-other-roster' });
+    await writeFile(join(folder, 'created.csv'), 'nickname\na\n');
+    const { journals, events } = store();
+    await expect(journals.readFor(HEAD, folder)).rejects.toMatchObject({ code: 'journal-lost' });
+    await expect(USES.open(journals)).rejects.toMatchObject({ code: 'journal-lost' });
+    expect(events).toEqual(['claim school', 'give back school']);
   });
 
   it('it is locked if its organisation cannot be claimed, and a claim is given back', async () => {
@@ -287,6 +324,38 @@ describe('a journal in a store', () => {
     expect(await markOf(folder)).toMatchObject(MARK);
   });
 
+  it('a run reads the lines that were added while it claimed the organisation', async () => {
+    const added = await journalOf();
+    const { journals } = store({
+      claim: (lines) => void lines.push(...added.map((json, seq) => ({ seq, nonce: `n${seq}`, json }))),
+    });
+    const journal = await journals.open({ folder, head: HEAD, forceUnlock: false });
+    expect(journal.last('a')?.outcome).toBe('created');
+    await journal.close();
+  });
+
+  it('a folder that must not be used is inspected before anything is claimed', async () => {
+    const foreign = errorOf('results', 'a folder of another roster');
+    const { journals, events, names } = store();
+    const inspect = () => Promise.reject(foreign);
+    const open = journals.open({ folder, head: HEAD, forceUnlock: false, inspect });
+    await expect(open).rejects.toBe(foreign);
+    expect(events).toEqual([]);
+    expect(names()).not.toContain('lines');
+  });
+
+  it.each([
+    ['a journal', () => writeFile(journalFile(), '')],
+    ['a mark', () => writeMark(folder, { store: 'store-2', org: 'school' }, undefined)],
+  ])('%s that appears while the organisation is claimed is not replaced by a mark', async (_, appear) => {
+    await rm(folder, { recursive: true, force: true });
+    const { journals } = store({ expected: new Map([[folder, 'school']]), claim: appear });
+    const journal = await journals.open({ folder, head: HEAD, forceUnlock: false });
+    const before = await readFile(journalFile(), 'utf8');
+    await journal.close();
+    expect(before).not.toContain(STORE);
+  });
+
   it('a run for another organisation or directory is refused, and gives the claim back', async () => {
     const lines = await journalOf();
     const { journals, events } = store({ lines });
@@ -299,18 +368,34 @@ describe('a journal in a store', () => {
 
   it('logins that were taken are free at a new address, and only there', async () => {
     const lines = await journalOf('exists');
-    for (const [baseUrl, times] of [
-      [HEAD.baseUrl, 0],
-      ['https://other.example', 1],
+    const directory = {
+      profile: 'school',
+      endpoint: 'POST /v6/people/',
+      settings: {},
+      digest: '0'.repeat(16),
+    };
+    for (const [more, times, kinds] of [
+      [{}, 0, []],
+      [{ baseUrl: 'https://other.example' }, 1, ['address-changed']],
+      [{ directory }, 1, ['directory-changed']],
     ] as const) {
       const { journals, names, valuesOf } = store({ lines });
-      const head = { ...HEAD, baseUrl };
+      const head = { ...HEAD, ...more };
       const journal = await journals.open({ folder, head, forceUnlock: false });
+      expect(journal.notes.map(({ kind }) => kind)).toEqual(kinds);
       await journal.begin();
       await journal.close();
       expect(valuesOf('free')).toEqual(Array(times).fill(['school']));
       if (times > 0) expect(names().indexOf('free')).toBeLessThan(names().indexOf('append'));
     }
+  });
+
+  it('a run notes that other users can open the folder', async () => {
+    vi.spyOn(nodeDisk, 'restrictFolder').mockResolvedValue({ mode: 0o755, uid: 7 });
+    const { journals } = store();
+    const journal = await journals.open({ folder, head: HEAD, forceUnlock: false });
+    expect(journal.notes).toEqual([{ kind: 'open-folder', folder, mode: '0755', uid: 7 }]);
+    await journal.close();
   });
 
   it('two rows may be announced at the same time, since others continue while the database answers', async () => {
@@ -357,12 +442,46 @@ describe('a report that the store does not match', () => {
     const lines = await journalOf();
     await writeMark(folder, MARK, undefined);
     await report({ length: 100_000, digest });
-    const { journals } = store({ lines });
+    const { journals, names } = store({ lines });
     await expect(journals.read(folder)).rejects.toMatchObject({
       reason: 'results',
       code: 'store-journal-refused',
       message: expect.stringContaining('school'),
+      cause: { code: 'journal-changed' },
     });
+    // Only for a folder with lines of its own may the store have none yet.
+    expect(names()).toEqual(['known', 'lines', 'proven']);
+  });
+
+  it('a store without lines is refused like a folder whose journal is missing', async () => {
+    await writeMark(folder, MARK, undefined);
+    await report({ length: 10, digest });
+    const facts = { path: journalFile(), state: 'missing', remains: undefined, created: 1 } as const;
+    const { message } = DamagedJournalError.of('journal-lost', facts);
+    await expect(store().journals.read(folder)).rejects.toMatchObject({
+      code: 'store-journal-refused',
+      cause: { code: 'journal-lost', message },
+    });
+  });
+
+  it('lines of a folder that another worker is importing prove it as well', async () => {
+    await writeMark(folder, MARK, bytesOf(await journalOf()));
+    await report({ length: 100_000, digest });
+    const { journals, valuesOf } = store({ isProven: true });
+    await expect(journals.read(folder)).rejects.toMatchObject({ code: 'store-lost-records' });
+    expect(valuesOf('proven')).toEqual([['lost school', 'school', -1]]);
+  });
+
+  it.each([
+    ['store', { store: 'store-2', org: 'school' }],
+    ['organisation', { store: STORE, org: 'other' }],
+  ])('the mark of another %s makes it no proof', async (_, mark) => {
+    await writeMark(folder, MARK, undefined);
+    await report({ length: 100_000, digest });
+    const claim = () => writeMark(folder, mark, undefined);
+    const { journals, names } = store({ lines: await journalOf(), isProven: true, claim });
+    await expect(USES.open(journals)).rejects.toMatchObject({ code: 'store-journal-refused' });
+    expect(names()).not.toContain('proven');
   });
 
   it('without a mark it may belong to another journal', async () => {
