@@ -52,6 +52,9 @@ export function fakeDatabase(
     ask: run('ask') as Database['ask'],
     once: run('once') as Database['once'],
     insist: async (text, values) => void (await run('insist')(text, values)),
+    async transaction(statements) {
+      for (const [text, values] of statements) await run('once')(text, values);
+    },
     break(error) {
       broken ??= error;
     },
