@@ -4,8 +4,9 @@ import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { NO_DEBUG_LOG } from '../../../../src/domain/debug-log.js';
+import { type DebugLog, NO_DEBUG_LOG } from '../../../../src/domain/debug-log.js';
 import { type Journals, ON_REQUEST } from '../../../../src/domain/journals.js';
 import { Appender, type Tip } from '../../../../src/fleet/postgres/appender.js';
 import { markOf, writeMark } from '../../../../src/fleet/postgres/marker.js';
@@ -71,6 +72,9 @@ function store(
     readonly isProven?: boolean;
     /** What happens while the organisation is claimed. */
     readonly claim?: (lines: Line[]) => void | Promise<void>;
+    /** What happens while the lines are read. */
+    readonly read?: () => Promise<void>;
+    readonly debug?: DebugLog;
   } = {},
 ) {
   const { organisations = ['school'] } = options;
@@ -83,7 +87,11 @@ function store(
     ],
     lines: [
       'select seq, nonce, json from provision.record where org = $1 and seq >= $2 order by seq',
-      () => lines,
+      async () => {
+        const found = [...lines];
+        await options.read?.();
+        return found;
+      },
     ],
     any: ['select 1 from provision.record where org = $1 limit 1', () => lines.slice(0, 1)],
     known: ['select id from provision.org', () => organisations.map((id) => ({ id }))],
@@ -95,7 +103,12 @@ function store(
       'select 1 from provision.org where id = $1',
       ([name]) => organisations.filter((one) => one === name).map(() => ({})),
     ],
-    proven: ['update provision.store set server = $1 where not exists', () => (options.isProven ? [{}] : [])],
+    proven: [
+      // Neither later lines nor an export are a loss.
+      'where not exists (select from provision.record where org = $2 and seq > $3) ' +
+        "and not exists (select from provision.org where id = $2 and state = 'exported')",
+      () => (options.isProven ? [{}] : []),
+    ],
     free: ["set superseded = true where org = $1 and outcome = 'exists'", () => []],
     supersede: ['set superseded = true from unnest($1::text[]', () => []],
     append: [
@@ -116,7 +129,10 @@ function store(
     async claimOne(org) {
       events.push(`claim ${org}`);
       await options.claim?.(lines);
-      return async () => void events.push(`give back ${org}`);
+      return async () => {
+        await nextTurn();
+        events.push(`give back ${org}`);
+      };
     },
     refuseInFlight: async () => {},
   } satisfies Partial<Worker> as unknown as Worker;
@@ -138,7 +154,7 @@ function store(
       ...options.files,
     },
     clock: tickingClock(),
-    debug: NO_DEBUG_LOG,
+    debug: options.debug ?? NO_DEBUG_LOG,
   });
   return { ...fake, journals, tips, events, json: () => lines.map(({ json }) => json) };
 }
@@ -161,6 +177,12 @@ describe('the place of a journal', () => {
     expect(events).toHaveLength(1);
     expect(events[0]).toContain(folder);
     expect(names()).toEqual([]);
+  });
+
+  it.each([true, false])('a file is archived with the option to ignore its lock: %s', async (forceUnlock) => {
+    const { journals, events } = store();
+    await expect(journals.archive(folder, forceUnlock)).rejects.toThrow('the file was used');
+    expect(events).toEqual([`archive ${JSON.stringify([folder, forceUnlock])}`]);
   });
 
   it.each(ALL)('the mark of another store is refused (%s)', async (_, use) => {
@@ -398,17 +420,37 @@ describe('a journal in a store', () => {
     await journal.close();
   });
 
+  it('a run keeps the folder out of git repositories', async () => {
+    await rm(join(folder, '.gitignore'));
+    await (await USES.open(store().journals)).close();
+    expect(await readFile(join(folder, '.gitignore'), 'utf8')).toBe('*\n');
+  });
+
+  it('the debug log has the records of a run', async () => {
+    const logged: string[] = [];
+    const debug: DebugLog = { isOn: true, line: (event) => void logged.push(event) };
+    const journal = await USES.open(store({ debug }).journals);
+    await journal.begin();
+    await journal.close();
+    expect(logged).toContain('journal');
+  });
+
   it('two rows may be announced at the same time, since others continue while the database answers', async () => {
     const { journals, json } = store();
     const journal = await journals.open({ folder, head: HEAD, forceUnlock: false });
     await journal.begin();
     expect(JSON.parse(json()[0] ?? '')).toMatchObject({ type: 'run', at_once: 2 });
     await journal.close();
-    const several = store();
-    const other = await several.journals.open({ folder, head: HEAD, forceUnlock: false, atOnce: 7 });
-    await other.begin();
-    expect(JSON.parse(several.json()[0] ?? '')).toMatchObject({ at_once: 7 });
-    await other.close();
+    for (const [atOnce, most] of [
+      [1, 2],
+      [7, 7],
+    ] as const) {
+      const several = store();
+      const other = await several.journals.open({ folder, head: HEAD, forceUnlock: false, atOnce });
+      await other.begin();
+      expect(JSON.parse(several.json()[0] ?? '')).toMatchObject({ at_once: most });
+      await other.close();
+    }
   });
 });
 
@@ -460,8 +502,19 @@ describe('a report that the store does not match', () => {
     const { message } = DamagedJournalError.of('journal-lost', facts);
     await expect(store().journals.read(folder)).rejects.toMatchObject({
       code: 'store-journal-refused',
+      message: expect.stringContaining(journalFile()),
       cause: { code: 'journal-lost', message },
     });
+  });
+
+  it('a report that another worker writes while the lines are read is not compared', async () => {
+    await writeMark(folder, MARK, undefined);
+    const { journals } = store({
+      lines: await journalOf(),
+      isProven: true,
+      read: () => report({ length: 100_000, digest }),
+    });
+    expect((await journals.read(folder))?.size).toBe(1);
   });
 
   it('lines of a folder that another worker is importing prove it as well', async () => {
