@@ -1,5 +1,6 @@
 /** A database for unit tests: it executes no SQL. The test answers each statement, and sees them in order. */
 
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { UserError } from '../../../../src/domain/errors.js';
 import type { Database } from '../../../../src/fleet/postgres/database.js';
 
@@ -60,6 +61,7 @@ export function fakeDatabase(
     },
     mustBeWhole,
     async close() {
+      await nextTurn();
       asked.push({ name: 'close', how: 'once', values: [] });
     },
   } satisfies Partial<Database> as unknown as Database;

@@ -78,7 +78,7 @@ function database(aheadMs: number, { standbys = { all: 0, waited: 0 }, left = []
       'insert into provision.worker as w',
       () => [{ workers: 1, open: 2, server: SERVER, recorded: SERVER }],
     ],
-    left: ['select count(*)::int as left from provision.org where id = any ($1::text[])', () => left],
+    left: ["from provision.org where id = any ($1::text[]) and state in ('waiting', 'running')", () => left],
     release: ['set owner = null, state = $3, status = $4', () => []],
     claim: ["set owner = $1, state = 'running'", () => [{ id: 'a', position: 0 }]],
     known: ['select id, roster_print, state,', () => []],
@@ -157,6 +157,11 @@ it.each([3_600_000, 0, -86_400_000])(
   },
 );
 
+it('the time of day has whole milliseconds', async () => {
+  const { store, clock } = await open(1000.4);
+  expect(store.clock.now()).toBe(clock.now() + 1000);
+});
+
 it('a standby without a synchronous commit is reported', async () => {
   expect((await open(0, { standbys: { all: 2, waited: 1 } })).store.hasAsyncStandby).toBe(true);
   expect((await open(0, { standbys: { all: 2, waited: 2 } })).store.hasAsyncStandby).toBe(false);
@@ -204,7 +209,10 @@ it('passwords are sealed after the last line that the run knows', async () => {
   expect(valuesOf('claimOne')).toEqual([['school', 'worker-1']]);
   const [appended] = valuesOf('append');
   // The lines have the time of the database.
-  expect(JSON.parse(appended?.[3][0])).toMatchObject({ at: new Date(clock.now() + 3_600_000).toISOString() });
+  const at = new Date(clock.now() + 3_600_000).toISOString();
+  expect(JSON.parse(appended?.[3][0])).toMatchObject({ at });
+  expect(JSON.parse(valuesOf('beat')[0]?.[1])).toMatchObject({ at });
+  expect(appended).toContain('worker-1');
   await store.sealed(folder).append('during');
   await journal.close();
   await store.sealed(folder).append('after');
