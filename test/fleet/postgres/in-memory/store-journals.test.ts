@@ -41,7 +41,10 @@ const files = folderJournals({ clock: tickingClock(), host: hostProcess });
 const journalFile = (): string => join(folder, 'journal.jsonl');
 
 /** The lines of a journal with this row. Leaves no file. */
-async function journalOf(outcome: 'created' | 'exists' = 'created', key = 'a'): Promise<readonly string[]> {
+async function journalOf(
+  outcome: 'created' | 'exists' | 'unconfirmed' = 'created',
+  key = 'a',
+): Promise<readonly string[]> {
   const own = join(base, 'own.results');
   const journal = await files.open({ folder: own, head: HEAD, forceUnlock: false });
   await journal.begin(ON_REQUEST);
@@ -70,9 +73,9 @@ function store(
     readonly files?: Partial<Journals>;
     readonly isExported?: boolean;
     readonly isProven?: boolean;
-    /** What happens while the organisation is claimed. */
+    /** Called while the organisation is claimed. */
     readonly claim?: (lines: Line[]) => void | Promise<void>;
-    /** What happens while the lines are read. */
+    /** Called while the lines are read. */
     readonly read?: () => Promise<void>;
     readonly debug?: DebugLog;
   } = {},
@@ -327,6 +330,16 @@ describe('a journal in a store', () => {
     expect(events).toEqual(['claim school', 'give back school']);
     expect(tips.size).toBe(0);
     expect((await journals.read(folder))?.size).toBe(2);
+  });
+
+  it('a settlement without a run continues the last line', async () => {
+    const lines = await journalOf('unconfirmed');
+    const { journals, json } = store({ lines });
+    const journal = await USES.open(journals);
+    await journal.settleByPerson('a', 'created');
+    await journal.close();
+    expect(json()).toHaveLength(lines.length + 1);
+    expect((await journals.read(folder))?.last('a')?.outcome).toBe('created');
   });
 
   it('a run that cannot open it gives the claim back', async () => {
