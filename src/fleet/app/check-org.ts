@@ -96,7 +96,8 @@ export async function checkOrg(
     const request = initialRequest && (await noting(errors, async () => await continued(initialRequest, io)));
     const to = request && (await noting(errors, async () => await addressOf(request, io)));
     const later: UserError[] = [];
-    if (request !== undefined) await noting(later, async () => await dryRun(request, {}, watching, io));
+    if (request !== undefined)
+      await noting(later, async () => await dryRun(request, { overwrite }, watching, io));
     // Without an address, the dry run fails for the same reason.
     errors.push(...later.filter(({ code }) => errors.every((one) => one.code !== code)));
     const [error, ...more] = errors.map(ofFleet);
@@ -117,11 +118,11 @@ export async function checkOrg(
 
 async function dryRun(
   request: OrgRequest,
-  findings: { readonly findings?: string; readonly overwrite?: boolean },
+  file: { readonly findings?: string; readonly overwrite: boolean },
   reporter: Reporter,
   io: FleetIo,
 ): Promise<void> {
-  const dry = { findings: undefined, overwrite: false, ...findings, digests: true };
+  const dry = { findings: undefined, ...file, digests: true };
   const ports = { reporter, prompts: NO_PROMPTS, texts: request.texts };
   // There is no consent yet, so names are not looked up in the directory.
   const token = { ...request.token, source: undefined, clientSecret: undefined, keyFile: undefined };
