@@ -4,9 +4,13 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { identityOf, resolveProfile } from '../../../src/app/connect/index.js';
 import { Interrupted } from '../../../src/domain/errors.js';
 import type { Finding } from '../../../src/domain/finding.js';
 import { ON_REQUEST } from '../../../src/domain/journals.js';
+import { KnownSecrets } from '../../../src/domain/known-secrets.js';
+import type { Secret } from '../../../src/domain/secret.js';
+import type { StepState } from '../../../src/domain/step.js';
 import {
   addressOf,
   type CheckOptions,
@@ -40,20 +44,35 @@ function withRequest(org: Org, change: (request: OrgRequest) => OrgRequest): Org
   return { ...org, read: async (again) => change(await org.read(again)) };
 }
 
-/** Records outcomes of an earlier run. @param isEnded false for a run that was killed */
+type Before = {
+  /** False for a run that was killed. */
+  readonly isEnded?: boolean;
+  /** The state of the step of each created user that joins the group `Staff`. */
+  readonly joining?: StepState;
+};
+
+/** Records outcomes of an earlier run. */
 async function ranBefore(
   org: Org,
   outcomes: Readonly<Record<string, 'created' | 'exists' | 'unconfirmed'>>,
-  isEnded = true,
+  { isEnded = true, joining }: Before = {},
 ): Promise<void> {
-  const { folder, destination } = await org.read();
+  const { folder, destination, profileChoice } = await org.read();
   const baseUrl = destination.kind === 'url' ? destination.url.href : '';
-  const journal = await fleet.io.journals.open({ folder, head: { ...HEAD, baseUrl }, forceUnlock: false });
+  const directory = identityOf(resolveProfile(profileChoice, undefined, 'choice'));
+  const head = { ...HEAD, baseUrl, ...(joining && { directory }) };
+  const journal = await fleet.io.journals.open({ folder, head, forceUnlock: false });
   await journal.begin(ON_REQUEST);
   for (const [at, [key, outcome]] of Object.entries(outcomes).entries()) {
     const name = { first: 'Firstname', last: lastName(at), middle: '' };
-    const attempt = await journal.announce({ ...user(key), name }, at + 1);
-    await journal.settle(key, attempt, { outcome }, 5);
+    const attempt = await journal.announce({ ...user(key), name }, at + 1, {
+      hasSteps: joining !== undefined,
+    });
+    await journal.settle(key, attempt, { outcome, id: `u${at}` }, 5);
+    const step = { step: 'group', value: 'Staff' };
+    if (joining === undefined || outcome !== 'created') continue;
+    await journal.step(key, step);
+    if (joining !== 'open') await journal.step(key, step, { state: joining });
   }
   if (isEnded) await journal.end('complete');
   await journal.close();
@@ -154,6 +173,36 @@ describe('an organisation with invalid rows', () => {
     });
   });
 
+  it('a missing token is not reported before the rows are corrected, since nothing is sent', async () => {
+    const { org } = await create();
+    const found = await check(org('a', `${listOf('a1')},,Nobody,,\n`, { token: null }));
+    expect(found).toMatchObject({ status: { state: 'needs', counts: { pending: 1 } }, lacks: [] });
+  });
+
+  it('a list with only invalid rows, that never ran, also needs corrected rows', async () => {
+    const { org } = await create();
+    const found = await check(org('a', `${listOf()},,Nobody,,\n`));
+    expect(found).toMatchObject({
+      status: { state: 'needs', reason: 'invalid_rows', counts: { invalid: 1, pending: 0 }, expectedMs: 0 },
+      ready: { users: 0 },
+    });
+  });
+
+  it.each([[false], [true]])(
+    'a list that is refused as a whole is not run, since no rows can be skipped (consent to skip: %s)',
+    async (skipInvalid) => {
+      const { org } = await create();
+      const list = 'nickname,password,Mbiemr,Emr\na1,Xq7-vTr9-0zz,Hoxha,Arta\na2,Xq7-vTr9-1zz,Leka,Bora\n';
+      const one = withRequest(org('a', list), (request) => ({
+        ...request,
+        consent: { ...request.consent, skipInvalid },
+      }));
+      const { status, ready, lacks } = await check(one);
+      expect(status).toMatchObject({ state: 'needs', reason: 'invalid_rows' });
+      expect([ready, lacks]).toEqual([undefined, []]);
+    },
+  );
+
   it('with consent to skip them, the others are sent', async () => {
     const { org } = await create();
     const skipping = withRequest(org('a', `${listOf('a1')},,Nobody,,\n`), (request) => ({
@@ -186,7 +235,7 @@ describe('an organisation that ran before', () => {
   it('a run that was killed after its last user is continued, so that it writes its report', async () => {
     const { org } = await create();
     const one = org('a', listOf('a1'));
-    await ranBefore(one, { a1: 'created' }, false);
+    await ranBefore(one, { a1: 'created' }, { isEnded: false });
     expect(await check(one)).toMatchObject({ status: { state: 'waiting' }, ready: { users: 0 } });
   });
 
@@ -205,6 +254,20 @@ describe('an organisation that ran before', () => {
     expect((await check(one)).status).toMatchObject({ state: 'needs', unconfirmed: 1 });
   });
 
+  it('records without a run do not replace one', async () => {
+    const { org, io } = await create();
+    const one = org('a', listOf('a1'));
+    await ranBefore(one, { a1: 'created' });
+    const read = async (folder: string) => {
+      const journal = await io.journals.read(folder);
+      return journal && { ...journal, head: journal.head, all: () => journal.all(), runs: [] };
+    };
+    const journals = { ...io.journals, read };
+    const options = { folder: fleet.folder, overwrite: false };
+    const found = await checkOrg(one, options, SILENT, { ...io, journals });
+    expect(found).toMatchObject({ status: { state: 'waiting' }, ready: { users: 0 } });
+  });
+
   it('only the remaining users are sent', async () => {
     const { org } = await create();
     const one = org('a', listOf('a1', 'a2', 'a3'), { pace: '1' });
@@ -216,7 +279,83 @@ describe('an organisation that ran before', () => {
   });
 });
 
+describe('an organisation whose users join groups', () => {
+  const HEADER = 'nickname,password,last name,first name,groups';
+  const inGroup = (...logins: readonly string[]) =>
+    [HEADER, ...logins.map((one, at) => `${one},Xq7-vTr9-${at}zz,${lastName(at)},Firstname,Staff`), ''].join(
+      '\n',
+    );
+
+  async function orgInGroup(...logins: readonly string[]): Promise<Org> {
+    const { org, write } = await create();
+    write('groups.json', groupProfile());
+    return org('a', inGroup(...logins), { profile: join(fleet.folder, 'groups.json'), pace: '1' });
+  }
+
+  it('created users with an open step are sent with the new ones', async () => {
+    const one = await orgInGroup('a1', 'a2', 'a3');
+    await ranBefore(one, { a1: 'created' }, { joining: 'open', isEnded: false });
+    expect(await check(one)).toMatchObject({
+      status: { state: 'waiting', unfinished: 1, expectedMs: 3000, counts: { created: 1, pending: 2 } },
+      ready: { users: 3 },
+    });
+  });
+
+  it('a refused step that is not sent again needs a person, although all users are created', async () => {
+    const one = await orgInGroup('a1', 'a2');
+    await ranBefore(one, { a1: 'created', a2: 'created' }, { joining: 'refused' });
+    const { status, ready } = await check(one);
+    expect(status).toMatchObject({ state: 'needs', unfinished: 2, unconfirmed: 0, counts: { created: 2 } });
+    expect([status.reason, ready]).toEqual([null, undefined]);
+  });
+
+  it('with all steps done, nothing is left', async () => {
+    const one = await orgInGroup('a1');
+    await ranBefore(one, { a1: 'created' }, { joining: 'done' });
+    expect((await check(one)).status).toMatchObject({ state: 'done', unfinished: 0 });
+  });
+
+  it('a status says whether its directory can be asked about users', async () => {
+    const one = await orgInGroup('a1');
+    const { status, ready } = await check(one);
+    expect([status.hasLookUp, ready?.to.hasLookUp]).toEqual([true, true]);
+  });
+});
+
 describe('errors', () => {
+  it('an error that prevents both an address and a dry run is reported once', async () => {
+    const { org } = await create();
+    const { status, ready } = await check(org('a', listOf('a1'), { pace: undefined, parallel: 2 }));
+    expect([status.state, status.reason, ready]).toEqual(['needs', 'usage', undefined]);
+    expect(status.message?.en.match(/\[[a-z-]+\]/g)).toEqual(['[parallel-unused]']);
+  });
+
+  it('an error in the list alone is reported', async () => {
+    const { org } = await create();
+    const { status, lacks } = await check(org('a', 'nothing,useful\n1,2\n'));
+    expect([status.state, status.reason, lacks]).toEqual(['needs', 'roster', []]);
+    expect(status.message?.en.match(/\[[a-z-]+\]/g)?.length).toBe(1);
+  });
+
+  it('a file in the place of the findings is kept, and reported', async () => {
+    const { org, write } = await create();
+    const one = org('a', `${listOf('a1')},,Nobody,,\n`);
+    write('a/findings.csv', 'notes of a person\n');
+    const { status, ready, findings, lacks } = await check(one, { findings: 'findings.csv' });
+    expect(status).toMatchObject({
+      org: 'a',
+      state: 'needs',
+      reason: 'usage',
+      results: 'a/users.csv.results',
+    });
+    expect(status.message?.en).toMatch(/^a: .*findings\.csv/);
+    expect([ready, findings, lacks]).toEqual([undefined, undefined, []]);
+    expect(readFileSync(join(fleet.folder, 'a/findings.csv'), 'utf8')).toBe('notes of a person\n');
+    const replacing = await check(one, { findings: 'findings.csv', overwrite: true });
+    expect(replacing.findings).toBe(join(fleet.folder, 'a/findings.csv'));
+    expect(readFileSync(join(fleet.folder, 'a/findings.csv'), 'utf8')).toContain('Nobody');
+  });
+
   it('errors in the settings and in the list are listed together, each once and with the location', async () => {
     const { org, configure, write } = await create();
     const one = org('a', listOf('a1'));
@@ -261,15 +400,16 @@ describe('errors', () => {
   it('a token is not required if there is nothing to send', async () => {
     const { org } = await create();
     const one = org('a', listOf('a1'), { token: null });
-    await ranBefore(one, { a1: 'created' }, false);
+    await ranBefore(one, { a1: 'created' }, { isEnded: false });
     expect(await check(one)).toMatchObject({ status: { state: 'waiting' }, lacks: [] });
   });
 
   it('after a signal, nothing is known of the organisation', async () => {
     const { org, interrupt } = await create();
     interrupt();
-    const { status, ready } = await check(org('a', listOf('a1')));
+    const { status, ready, lacks } = await check(org('a', listOf('a1')));
     expect([status.state, status.results, status.counts, ready]).toEqual(['waiting', null, null, undefined]);
+    expect(lacks).toEqual([]);
     const read = async () => {
       throw new Interrupted('SIGTERM');
     };
@@ -356,6 +496,24 @@ describe('the tenant of an organisation', () => {
     await tenantOf(org('a', listOf('a1'), { token: 'token-to-hide' }));
     expect(io.secrets.areIn('SAID TOKEN-TO-HIDE')).toBe(true);
   });
+
+  it('only the token itself is a secret, without the white space of its file', async () => {
+    const { org, io } = await create();
+    const known: string[] = [];
+    const secrets = Object.assign(new KnownSecrets(), {
+      add: (one: Secret) => void known.push(one.reveal()),
+    });
+    const request = await org('a', listOf('a1'), { token: ' token-to-hide\n' }).read();
+    await addressOf(request, { ...io, secrets });
+    expect(known).toEqual(['token-to-hide']);
+  });
+
+  it('a rehearsal sends nothing to a host', async () => {
+    const { org, io } = await create();
+    const request = await org('a', listOf('a1')).read();
+    const { hosts } = await addressOf({ ...request, destination: { kind: 'sandbox' } }, io);
+    expect(hosts).toEqual([]);
+  });
 });
 
 describe('the settings that a person agrees to', () => {
@@ -402,6 +560,15 @@ describe('an organisation whose journal has no name', () => {
     expect((await continued({ ...request, org: 'a' }, io)).org).toBeNull();
     expect((await continued({ ...other, org: 'b' }, io)).org).toBe('b');
     expect((await continued({ ...other, org: null }, io)).org).toBeNull();
+  });
+
+  it('without a name in the request, the journal is not read for one', async () => {
+    const { org, io } = await create();
+    const request = { ...(await org('a', listOf('a1')).read()), org: null };
+    const read = async () => {
+      throw new TypeError('was read');
+    };
+    expect(await continued(request, { ...io, journals: { ...io.journals, read } })).toBe(request);
   });
 });
 
