@@ -194,7 +194,6 @@ export async function addressOf(request: OrgRequest, io: FleetIo): Promise<OrgAd
   const { destination: to } = targetAddress(destination, profile);
   const settings = settingsDigest(request, profile, to);
   const hosts = to.kind === 'url' ? hostsOf(profile, to.url) : [];
-  for (const secret of Object.values(profile.secretValues ?? {})) io.secrets.add(secret);
   const owner = (await digestOf(token, io)) ?? request.folder;
   const hasLookUp = profile.form.look_up !== undefined;
   return { hosts, tenant: `${hosts[0]} ${owner}`, hasLookUp, settings, pause: pauseBetween(sending) };
