@@ -20,6 +20,7 @@ import {
 } from '../../../src/fleet/app/check-org.js';
 import type { Org, OrgRequest } from '../../../src/fleet/app/org.js';
 import type { FleetStore } from '../../../src/fleet/domain/fleet-store.js';
+import { fleetTextsIn } from '../../../src/fleet/texts/fleet-texts.js';
 import { HEAD, user } from '../../journal/samples.js';
 import { errorOf } from '../../support/error-of.js';
 import { groupProfile, startGroupDirectory } from '../../support/group-directory.js';
@@ -239,6 +240,14 @@ describe('an organisation that ran before', () => {
     expect(await check(one)).toMatchObject({ status: { state: 'waiting' }, ready: { users: 0 } });
   });
 
+  it('only the last run counts for that', async () => {
+    const { org } = await create();
+    const one = org('a', listOf('a1'));
+    await ranBefore(one, { a1: 'created' });
+    await ranBefore(one, {}, { isEnded: false });
+    expect(await check(one)).toMatchObject({ status: { state: 'waiting' }, ready: { users: 0 } });
+  });
+
   it('logins that are taken count as done if they are skipped', async () => {
     const { org } = await create();
     const one = org('a', listOf('a1', 'a2'));
@@ -251,7 +260,12 @@ describe('an organisation that ran before', () => {
     const { org } = await create();
     const one = org('a', listOf('a1'));
     await ranBefore(one, { a1: 'created', gone: 'unconfirmed' });
-    expect((await check(one)).status).toMatchObject({ state: 'needs', unconfirmed: 1 });
+    expect((await check(one)).status).toMatchObject({
+      state: 'needs',
+      unconfirmed: 1,
+      counts: { created: 1, unconfirmed: 0 },
+      notInRoster: { created: 0, unconfirmed: 1, total: 1 },
+    });
   });
 
   it('records without a run do not replace one', async () => {
@@ -337,6 +351,13 @@ describe('errors', () => {
     expect(status.message?.en.match(/\[[a-z-]+\]/g)?.length).toBe(1);
   });
 
+  it('an error of a configured option says where it was set', async () => {
+    const { org } = await create();
+    const { status } = await check(org('a', listOf('a1'), { map: { 'name.last': 'no such column' } }));
+    expect([status.state, status.reason]).toEqual(['needs', 'roster']);
+    expect(status.message?.en).toContain('provision.config.json');
+  });
+
   it('a file in the place of the findings is kept, and reported', async () => {
     const { org, write } = await create();
     const one = org('a', `${listOf('a1')},,Nobody,,\n`);
@@ -368,6 +389,8 @@ describe('errors', () => {
     expect(text).toMatch(/^a: /);
     expect(text.match(/\[[a-z-]+\]/g)?.length).toBe(2);
     expect(new Set(text.match(/\[[a-z-]+\]/g)).size).toBe(2);
+    expect(text.match(/\[[a-z-]+\]/)?.[0]).toBe('[address-missing]');
+    expect(text).toContain(fleetTextsIn('en').setThere);
   });
 
   it('settings that cannot be read have no results folder', async () => {
@@ -394,6 +417,7 @@ describe('errors', () => {
     const { org } = await create();
     const found = await check(org('a', listOf('a1'), { token: null }));
     expect(found.lacks).toMatchObject([{ code: 'secret-unreadable' }]);
+    expect(found.lacks[0]?.textIn('en').next).toBe(fleetTextsIn('en').setThere);
     expect(found).toMatchObject({ status: { state: 'waiting' }, ready: { users: 1 } });
   });
 
@@ -508,6 +532,32 @@ describe('the tenant of an organisation', () => {
     expect(known).toEqual(['token-to-hide']);
   });
 
+  it('without a token, the client secret decides, and then the key', async () => {
+    const { org, write } = await create();
+    const one = org('a', listOf('a1'));
+    for (const name of ['first', 'second', 'third']) write(`${name}.txt`, `secret-${name}`);
+    const file = (name: string) => ({ kind: 'file', path: `${name}.txt`, from: '--some-file' }) as const;
+    const tenant = async (clientSecret: string | undefined, keyFile: string) =>
+      await tenantOf(
+        withRequest(one, (request) => ({
+          ...request,
+          token: {
+            ...request.token,
+            source: undefined,
+            clientSecret: clientSecret === undefined ? undefined : file(clientSecret),
+            keyFile: file(keyFile),
+          },
+        })),
+      );
+    const found = await tenant('first', 'second');
+    expect(await tenant('first', 'third')).toBe(found);
+    expect(await tenant('third', 'second')).not.toBe(found);
+    expect(await tenant(undefined, 'first')).toBe(found);
+    expect(await tenant(undefined, 'second')).not.toBe(found);
+    // The paths are relative to the working directory of the command.
+    expect(await tenantOf(org('b', listOf('b1'), { token: 'secret-first' }))).toBe(found);
+  });
+
   it('a rehearsal sends nothing to a host', async () => {
     const { org, io } = await create();
     const request = await org('a', listOf('a1')).read();
@@ -536,6 +586,27 @@ describe('the settings that a person agrees to', () => {
     const { org } = await create();
     const before = await digestOf(org('a', listOf('a1')));
     expect(await digestOf(org('a', listOf('a1'), settings))).not.toBe(before);
+  });
+
+  it('another profile, or another value of its settings, changes them', async () => {
+    const { org, write } = await create();
+    const settings = { region: { description: 'region', default: 'north' } };
+    const profile = join(fleet.folder, 'own.json');
+    const digest = async (value: string, more = {}) => {
+      write(
+        'own.json',
+        groupProfile({ settings, auth: { Authorization: 'Bearer {token}', Region: '{region}' }, ...more }),
+      );
+      const one = withRequest(org('a', listOf('a1'), { profile }), (request) => ({
+        ...request,
+        profileChoice: { ...request.profileChoice, settings: { region: value } },
+      }));
+      return await digestOf(one);
+    };
+    const before = await digest('north');
+    expect(await digest('north')).toBe(before);
+    expect(await digest('south')).not.toBe(before);
+    expect(await digest('north', { title: 'Another Directory' })).not.toBe(before);
   });
 
   it.each([
