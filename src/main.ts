@@ -193,8 +193,10 @@ export async function main(): Promise<void> {
   try {
     await run();
   } catch (error) {
-    // Nothing can report the error yet. Most likely, the current folder no longer exists.
     const code = (error as NodeJS.ErrnoException).code ?? 'unknown';
+    // If no more files can be opened, bin/provision.js says so, since the texts cannot be loaded.
+    if (['EMFILE', 'ENFILE'].includes(code)) throw error;
+    // Nothing can report the error yet. Most likely, the current folder no longer exists.
     process.stderr.write(`provision cannot start (${code}). Does the current folder still exist?\n`);
     process.exitCode = EXIT_INTERNAL_ERROR;
   }
