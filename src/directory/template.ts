@@ -1,5 +1,7 @@
 /** Placeholders in braces, and their values: `{nickname}`, `{groups.id}`, `{last?}`, `{not x}`, `{{` for a brace. */
 
+import { remembered } from '../platform/collections.js';
+
 /** A list holds the values of a field with several values. `undefined` and `''` are empty. */
 export type Value = string | number | boolean | readonly string[] | undefined;
 
@@ -38,18 +40,12 @@ export function parseTemplate(text: string): Parts | undefined {
   return parts.filter((part) => part !== '');
 }
 
-/** Each request fills the few templates of its profile. */
-const parsed = new Map<string, Parts>();
-
-/** The parts of a template that the loader of its profile has checked. */
-export function partsOf(template: string): Parts {
-  const known = parsed.get(template);
-  if (known !== undefined) return known;
+/** The parts of a template that the loader of its profile has checked. Each request fills the few of its profile. */
+export const partsOf = remembered((template: string): Parts => {
   const parts = parseTemplate(template);
   if (parts === undefined) throw new Error('a template was not checked');
-  parsed.set(template, parts);
   return parts;
-}
+});
 
 export function placeholdersOf(parts: Parts): readonly Placeholder[] {
   return parts.filter((part) => typeof part !== 'string');

@@ -34,7 +34,7 @@ export function isList<T, U>(value: U | readonly T[]): value is readonly T[] {
 /** The most results that are kept. */
 const MAX_REMEMBERED = 10_000;
 
-/** A function that keeps its results: names, positions and departments repeat from row to row. */
+/** A function that keeps its results, for texts that repeat, such as names, positions and templates. */
 export function remembered<T>(resultOf: (text: string) => T): (text: string) => T {
   const results = new Map<string, T>();
   return (text) => {
