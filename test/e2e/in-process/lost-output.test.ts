@@ -26,7 +26,7 @@ afterEach(async () => {
 const BIN = join(import.meta.dirname, '../../../bin/provision.js');
 
 /** Starts the program in a shell with this redirection of its standard output. */
-function start(args: readonly string[], redirection: string) {
+function start(args: readonly string[], redirection: string, env: Readonly<Record<string, string>> = {}) {
   return spawn('bash', ['-c', `exec "$0" "$@" ${redirection}`, process.execPath, BIN, ...args], {
     cwd: folder.path,
     env: {
@@ -34,6 +34,7 @@ function start(args: readonly string[], redirection: string) {
       HOME: folder.path,
       PROVISION_BASE_URL: directory.url,
       PROVISION_TOKEN: 'test-token-of-nobody',
+      ...env,
     },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
@@ -91,7 +92,10 @@ describe.skipIf(process.platform === 'win32')('a reader of standard output', () 
     execFileSync('mkfifo', [path]);
     const pipe = openSync(path, constants.O_RDWR | constants.O_NONBLOCK);
     onTestFinished(() => closeSync(pipe));
-    const child = start(['users.csv', '--dry-run', '--json'], '>output');
+    // Two signals sent one right after the other may arrive in either order, so the second waits for the first.
+    folder.write('signals.mjs', `process.on('SIGINT', () => process.stderr.write('interrupted'));`);
+    const hook = { NODE_OPTIONS: '--import=./signals.mjs' };
+    const child = start(['users.csv', '--dry-run', '--json'], '>output', hook);
     onTestFinished(() => void child.kill('SIGKILL'));
     const isFull = (): boolean => {
       try {
@@ -101,7 +105,9 @@ describe.skipIf(process.platform === 'win32')('a reader of standard output', () 
       }
     };
     await expect.poll(isFull).toBe(true);
+    const interrupted = once(child.stderr, 'data');
     child.kill('SIGINT');
+    expect(String(await interrupted)).toBe('interrupted');
     child.kill('SIGTERM');
     const ended = once(child, 'exit');
     const stuck = setTimeout(WAIT_LIMIT_MS / 3, ['stuck'], { ref: false });
