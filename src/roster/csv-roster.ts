@@ -71,11 +71,17 @@ function noHeader(file: TextFile, dialect: Dialect): Error {
   return isQuotes ? csvError(error, label) : unknown;
 }
 
-function firstLines({ head }: TextFile, { rows }: Dialect): readonly FirstLine[] {
-  return rows.map(({ cells: [cell = '', another], span }): FirstLine => {
+/** Below the header, the further lines of a quoted cell are left out: a note may look like another form. */
+function firstLines({ head }: TextFile, { rows, header }: Dialect): readonly FirstLine[] {
+  let end = 0;
+  return rows.flatMap(({ cells: [cell = '', another], line, span }): readonly FirstLine[] => {
+    const isBelow = header !== undefined && line > header.line;
+    if (isBelow && span.start < end) return [];
+    end = span.end;
     const text = head.slice(span.start, span.end);
+    if (isBelow) return [{ text: text.split(/[\r\n]/u, 1).join('') }];
     const isQuoted = another === undefined && text.startsWith('"');
-    return isQuoted ? { text: cell, isIn: 'quotes' } : { text };
+    return [isQuoted ? { text: cell, isIn: 'quotes' } : { text }];
   });
 }
 

@@ -185,6 +185,8 @@ describe('a file in another format', () => {
     ['lines of an e-mail', 'Subject: Staff\nlogin,password\na,b\n', 2],
     ['lines of settings', 'Name: Lyceum No 5\nlogin,password\na,b\n', 2],
     ['a column for SQL', 'login,password,INSERT INTO\na,b,c\n', 1],
+    ['a drawn line in a cell', 'login,password,note\na,b,"one\n--+--\ntwo"\n', 1],
+    ['a command in a cell', 'login,password,note\na,b,"Remember:\ndrop table users"\n', 1],
   ])('%s above or below a header does not prevent reading', async (_, text, headerLine) => {
     expect((await read(text)).roster.headerLine).toBe(headerLine);
   });
