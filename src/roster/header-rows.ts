@@ -57,7 +57,7 @@ function withLineBelow<T extends TableRow>(row: T, below: T, map?: readonly Mapp
     return undefined;
   const width = Math.max(row.cells.length, below.cells.length);
   const cells = Array.from({ length: width }, (_, at) =>
-    isBlank(below.cells[at]) ? row.cells[at] : below.cells[at],
+    isBlank(below.cells[at]) ? (row.cells[at] ?? '') : below.cells[at],
   );
   return fieldsIn(cells, map) > fieldsIn(row.cells, map) ? { ...below, cells } : undefined;
 }

@@ -158,6 +158,11 @@ describe('a header of two lines', () => {
     expect(result.cells).toHaveLength(1);
   });
 
+  it('an empty cell of the second line, in a column that the first one lacks, is an empty header', async () => {
+    const { roster } = await read('Name;;Login;Password\nLast;First;;;\nBerger;Tom;tberger;x;\n');
+    expect(roster.columns.headers.slice(0, 4)).toEqual(['Last', 'First', 'Login', 'Password']);
+  });
+
   it.each([
     ['has words of a header', HEADER, ['user', 'password', 'Test', 'User']],
     ['is below unknown words', ['Login', 'Konto', 'Wort', 'Zahl'], ['user', 'password', 'First', 'Last']],
