@@ -32,7 +32,7 @@ export async function renamedPeople(roster: Roster, journal: JournalView | undef
 
 async function missingPeople(roster: Roster, journal: JournalView): Promise<readonly Candidate[]> {
   const missing = new Map<string, KnownWithAccount>();
-  for (const known of journal.all()) if (mayHaveAccount(known)) missing.set(known.key, known);
+  for (const known of journal.all()) if (mayBeThere(known)) missing.set(known.key, known);
   if (missing.size === 0) return [];
   for await (const row of roster.rows()) {
     const cell = cellText(roster.columns.draft(row).nickname);
@@ -50,7 +50,7 @@ async function missingPeople(roster: Roster, journal: JournalView): Promise<read
 
 type KnownWithAccount = Known & Pick<EarlierPerson, 'outcome'>;
 
-function mayHaveAccount(known: Known): known is KnownWithAccount {
+function mayBeThere(known: Known): known is KnownWithAccount {
   const { outcome } = known;
   return outcome === 'created' || outcome === 'exists' || outcome === 'unconfirmed';
 }
