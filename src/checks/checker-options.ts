@@ -1,13 +1,14 @@
 /** The input of a checker: the directory, settings, columns and earlier runs. */
 
-import type { CheckCode, PossibleAccount, Severity } from '../domain/finding.js';
+import type { CheckCode, Severity } from '../domain/finding.js';
 import type { Person } from '../domain/identity.js';
 import type { KnownSecrets } from '../domain/known-secrets.js';
 import type { NamesOf } from '../domain/name-meaning.js';
+import type { PossibleAccount } from '../domain/outcome.js';
 import type { Generates } from '../domain/roster-options.js';
 import type { Columns } from '../domain/row.js';
 import type { CellType } from '../domain/typed-cell.js';
-import type { Name, NicknameForm, PartialUser } from '../domain/user.js';
+import type { NicknameForm, PartialUser, RowValues } from '../domain/user.js';
 import type { GivenDepartments } from './department.js';
 import type { StatusOptions } from './status.js';
 
@@ -16,10 +17,8 @@ export type CheckOptions = GivenDepartments & {
   readonly severities?: Readonly<Partial<Record<CheckCode, Severity | 'off'>>>;
   /** Which passwords the run generates. The roster's passwords that they replace get no findings. */
   readonly generates?: Generates | undefined;
-  /** The person who got a nickname in an earlier run of this roster. @param key of the nickname */
-  readonly createdBefore?: (key: string) => Person | undefined;
-  /** The same person in earlier runs, if their nickname is no longer in the roster. */
-  readonly findRenamed?: (key: string, person: Person) => EarlierPerson | undefined;
+  /** Compares the person of a row with everybody known. @param key of the nickname */
+  readonly recognise?: (key: string, person: Person, line: number) => Recognition | undefined;
   /** True if the user said that this row is a new person. @param key of the nickname */
   readonly isNew?: (key: string, line: number) => boolean;
   /** True if the person in this line is created even if a status column excludes them. */
@@ -39,13 +38,29 @@ export type CheckOptions = GivenDepartments & {
   readonly secrets?: Pick<KnownSecrets, 'add'> | undefined;
 };
 
-/** A person of an earlier run who has an account, or may have one. */
-export type EarlierPerson = {
+/**
+ * A known person, and the row that is compared with them. `same`: the account is of this person, under this login or,
+ * by an answer, another one; `renamed`: so it is, under another login; `namesake`: they may be two people;
+ * `other-person`: the login of the row belongs to someone else.
+ */
+export type Recognition = {
+  readonly kind: 'same' | 'renamed' | 'namesake' | 'other-person';
+  readonly person: EarlierPerson;
+  /** The number that the two share, if this is the evidence. */
+  readonly number?: string | undefined;
+};
+
+/** A person of an earlier run or of the directory who has an account, or may have one. */
+export type EarlierPerson = Person & {
   readonly nickname: string;
-  readonly name: Name;
   readonly outcome: PossibleAccount;
   /** When the row was settled: milliseconds since the epoch. */
   readonly at: number;
+  /** The list of the earlier run, if it was another one. */
+  readonly list?: string | undefined;
+  readonly isInDirectory?: true;
+  readonly attemptId?: string | undefined;
+  readonly values?: RowValues | undefined;
 };
 
 export type DirectoryNeeds = {

@@ -17,7 +17,7 @@ import { cellText, foldSpaces, isBlank } from '../domain/text.js';
 import { type PartialUser, STATUS_FIELD, type User } from '../domain/user.js';
 import type { CheckContext, Find } from './check-context.js';
 import { CHECKS, type Check, PROFILE_FIELDS } from './check-table.js';
-import { type CheckOptions, type DirectoryNeeds, USUAL_NEEDS } from './checker-options.js';
+import { type CheckOptions, type DirectoryNeeds, type Recognition, USUAL_NEEDS } from './checker-options.js';
 import { GroupValues } from './group-values.js';
 import { IgnoredWords, type LeftInColumn } from './ignored-words.js';
 import { listFindings } from './list-findings.js';
@@ -37,6 +37,9 @@ export type Checked = {
   readonly lacksPassword?: boolean;
   /** True if an earlier row has the same nickname. */
   readonly isRepeated?: boolean;
+  readonly recognition?: Recognition | undefined;
+  /** True if the text contains the password of the row. */
+  readonly hides?: ((text: string) => boolean) | undefined;
 };
 
 /** Each pass over a roster has its own checker, which remembers nicknames and the domain. */
@@ -124,6 +127,8 @@ export async function createChecker(options: CheckOptions): Promise<Checker> {
         partial,
         lacksPassword,
         isRepeated: facts.earlierRow !== undefined,
+        recognition: facts.recognition,
+        hides: (text) => containsSecret(text, facts.secret),
       };
     },
     willSend: ({ password }) => shared?.add(password),

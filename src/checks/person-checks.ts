@@ -1,11 +1,10 @@
 /** Checks whether the row is a person, occurs twice, has another person's login, or gets no account. */
 
-import { hasCommonFolding, isSameFolded } from '../domain/folded-name.js';
-import { idKey, type Person, recognised } from '../domain/identity.js';
 import { containsSecret } from '../domain/password-text.js';
 import { type Name, spokenName } from '../domain/user.js';
 import { redact, redactName, redactPerson } from './characters.js';
 import type { Find } from './check-context.js';
+import type { Recognition } from './checker-options.js';
 import { damageIn } from './damaged-text.js';
 import { oddSignIn } from './no-person.js';
 import type { Facts } from './row-facts.js';
@@ -75,42 +74,37 @@ export const samePerson: Find = (facts) => {
   return { key: 'same-person', ...otherRow(same.row, facts), isWhole, ...shown, ownLine: facts.line };
 };
 
-export const namesakes: Find = (facts) => {
+export const namesakes: Find = ({ recognition, ...facts }) => {
   const { namesake } = facts.met;
+  if (recognition?.kind === 'namesake') return { key: 'known-namesake', ...knownPerson(recognition, facts) };
   return namesake && { key: 'namesakes', ...otherRow(namesake, facts) };
 };
 
-export const renamed: Find = ({ renamed: earlier, name, text, line, secret }) =>
-  earlier && {
-    key: 'renamed',
+export const renamed: Find = ({ recognition, ...facts }) =>
+  recognition?.kind === 'renamed' ? { key: 'renamed', ...knownPerson(recognition, facts) } : undefined;
+
+function knownPerson(
+  { person: { nickname, name: earlier, outcome, at, list }, number }: Recognition,
+  { name, text, line, secret }: Pick<Facts, 'name' | 'text' | 'line' | 'secret'>,
+) {
+  return {
     nickname: redact(text.nickname, secret),
     person: redactPerson(name, text.nickname, secret),
     line,
-    earlierNickname: redact(earlier.nickname, secret),
-    earlier: redactPerson(earlier.name, earlier.nickname, secret),
-    outcome: earlier.outcome,
-    at: earlier.at,
+    earlierNickname: redact(nickname, secret),
+    earlier: redactPerson(earlier, nickname, secret),
+    outcome,
+    at,
+    ...(list !== undefined && { list: redact(list, secret) }),
+    ...(number !== undefined && { number: redact(number, secret) }),
   };
+}
 
 export const changed: Find = (facts, _, { needs: { title } }) => {
-  const { createdBefore, sharesAddress, name, identity, text, wrongTypes, secret } = facts;
-  if (createdBefore === undefined || sharesAddress || isSamePerson(createdBefore, { name, identity }))
-    return undefined;
+  const { recognition, sharesAddress, name, text, wrongTypes, secret } = facts;
+  if (recognition?.kind !== 'other-person' || sharesAddress) return undefined;
   if (wrongTypes['name.first'] !== undefined || wrongTypes['name.last'] !== undefined) return undefined;
-  const [before, now] = [redactName(createdBefore.name, secret), redactName(name, secret)];
+  const [before, now] = [redactName(recognition.person.name, secret), redactName(name, secret)];
   const login = spokenName(name) === '' && { nickname: redact(text.nickname, secret) };
   return { key: 'created-for-other', before, now, title, ...login };
 };
-
-/** Compares ids, else names: a middle name may be new, and as the nickname is the same, one name part is enough. */
-function isSamePerson(before: Person, now: Person): boolean {
-  if (recognised(before, now) !== undefined) return true;
-  const [id, otherId] = [idKey(before.identity), idKey(now.identity)];
-  if (id !== '' && otherId !== '' && id !== otherId) return false;
-  const isHalf = ({ name: { first, last } }: Person) => first === '' || last === '';
-  if (!isHalf(before) && !isHalf(now)) return isSameFolded(before.name, now.name);
-  return NAME_PARTS.every((part) => {
-    const isBlank = part === 'middle' && (before.name[part] === '' || now.name[part] === '');
-    return isBlank || hasCommonFolding(before.name[part], now.name[part]);
-  });
-}

@@ -2,7 +2,6 @@
 
 import type { Complaint, FindingMessage, WrongType } from '../domain/finding.js';
 import { type FormulaCell, formulaMessage } from '../domain/formula-cell.js';
-import type { Person } from '../domain/identity.js';
 import { containsSecret, plainPassword } from '../domain/password-text.js';
 import type { CellOrigin, Draft, Row } from '../domain/row.js';
 import { cellText } from '../domain/text.js';
@@ -22,7 +21,7 @@ import {
 import { remembered } from '../platform/collections.js';
 import { shortDigest } from '../platform/text-digest.js';
 import { isUsual, redact } from './characters.js';
-import type { CheckOptions, DirectoryNeeds, EarlierPerson } from './checker-options.js';
+import type { CheckOptions, DirectoryNeeds, Recognition } from './checker-options.js';
 import { damageIn, isPlain } from './damaged-text.js';
 import { type Department, type Departments, departmentsOf, isNumber, readDepartment } from './department.js';
 import { createRowShapes } from './list-note.js';
@@ -56,7 +55,7 @@ export type Facts = {
   readonly firstDomain: FirstDomain | undefined;
   readonly identity: Identity;
   readonly met: Met;
-  readonly renamed: EarlierPerson | undefined;
+  readonly recognition: Recognition | undefined;
   /** Why the row is not a person; also `undefined` if the user said that it is one. */
   readonly noPerson: NoPerson | undefined;
   /** Which of the name fields and the login hold no value. */
@@ -64,7 +63,6 @@ export type Facts = {
   readonly status: Status | undefined;
   readonly isNew: boolean;
   readonly line: number;
-  readonly createdBefore: Person | undefined;
   readonly nameFinding: Complaint | undefined;
   readonly draft: Draft;
   /** The password as text, even if it is a number. No finding may show it. */
@@ -126,7 +124,7 @@ export class RowReader {
 
   read(draft: Draft, row: Row, nameFinding: Complaint | undefined): Facts {
     const { line, origins } = row;
-    const { nickname: form, findRenamed, createdBefore, columns } = this.#options;
+    const { nickname: form, recognise, columns } = this.#options;
     const { departmentId: usesDepartmentId, fields: extraFields } = this.#needs;
     const isActive = this.#options.isActive?.(line) === true;
     const lostStatus = isActive ? undefined : this.statuses.lost(row);
@@ -204,7 +202,7 @@ export class RowReader {
       earlierRow,
       sharesAddress: owner === 'shared',
       met: isNew ? {} : met,
-      renamed: key === '' || isNew ? undefined : findRenamed?.(key, { name, identity }),
+      recognition: key === '' ? undefined : recognise?.(key, { name, identity }, line),
       noPerson:
         isNew || isOrdinary
           ? undefined
@@ -222,7 +220,6 @@ export class RowReader {
             }),
       status,
       firstDomain: this.#firstDomain,
-      createdBefore: key === '' ? undefined : createdBefore?.(key),
       nameFinding,
       draft,
       secret,

@@ -3,7 +3,7 @@
  * terminal, and never contain the row's password. The functions that create messages ensure this.
  */
 
-import type { AttemptOutcome } from './outcome.js';
+import type { AttemptOutcome, PossibleAccount } from './outcome.js';
 import type { CellType } from './typed-cell.js';
 import type { Name, NameOrder } from './user.js';
 
@@ -192,7 +192,13 @@ export type FindingFacts = {
     readonly earlierNickname: string;
     readonly outcome: PossibleAccount;
     readonly at: number;
+    /** The list of the earlier run, if it was another one, or the title of the directory. */
+    readonly list?: string;
+    /** The number by which the person is recognised. */
+    readonly number?: string;
   };
+  /** A person of another list, of whom few are in this one, has the same name and another login. */
+  readonly 'known-namesake': FindingFacts['renamed'];
   /** Two rows describe the same person. `isWhole`: they are equal in every cell. `id`: the id that they share. */
   readonly 'same-person': OtherRow & {
     readonly isWhole: boolean;
@@ -315,8 +321,6 @@ export type OtherRow = {
 };
 
 type TwoRows = Record<'line' | 'earlierLine', number> & Record<'person' | 'earlier', Name>;
-
-export type PossibleAccount = 'created' | 'exists' | 'unconfirmed';
 
 export type WrongType = 'date' | 'number' | 'boolean' | 'list' | 'object';
 

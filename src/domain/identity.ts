@@ -1,6 +1,6 @@
 /** Recognises people: decides whether a row and a user of a journal, or two rows, may be the same person. */
 
-import { hasCommonFolding, isSameFolded } from './folded-name.js';
+import { foldedKeys, hasCommonFolding, isSameFolded } from './folded-name.js';
 import { daysIn } from './list-date.js';
 import { IDENTITY_FIELDS, type Identity, type Name } from './user.js';
 
@@ -24,6 +24,54 @@ export function recognised(one: Person, other: Person): 'id' | 'name' | undefine
   return isSameFolded(one.name, other.name) && !isContradicted(one, other) ? 'name' : undefined;
 }
 
+/**
+ * The evidence that the two are one person: the number, the day of birth, the address, or only the name. With another
+ * last name, as after a marriage, the first name and a number, day of birth or address must agree.
+ */
+export function evidenceOf(one: Person, other: Person): 'id' | 'date' | 'address' | 'name' | undefined {
+  const by = recognised(one, other);
+  const [id, otherId] = [idKey(one.identity), idKey(other.identity)];
+  if (by === 'id' || (id !== '' && otherId !== '')) return by;
+  const isSameName = isSameFolded(one.name, other.name);
+  if (!isSameName && !hasCommonFirst(one.name, other.name)) return undefined;
+  const { birth_date: day = '', email = '' } = one.identity;
+  const { birth_date: otherDay = '', email: otherEmail = '' } = other.identity;
+  if (day !== '' && otherDay !== '') return isSameDay(day, otherDay) ? 'date' : by;
+  if (email !== '' && plain(email) === plain(otherEmail)) return 'address';
+  return by;
+}
+
+function hasCommonFirst({ first }: Name, { first: other }: Name): boolean {
+  return first !== '' && hasCommonFolding(first, other);
+}
+
+/**
+ * True if the nickname of the one may belong to the other: a middle name may be new, and as the nickname is the same, one
+ * name part is enough.
+ */
+export function mayShareLogin(before: Person, now: Person): boolean {
+  if (evidenceOf(before, now) !== undefined) return true;
+  const [id, otherId] = [idKey(before.identity), idKey(now.identity)];
+  if (id !== '' && otherId !== '' && id !== otherId) return false;
+  const isHalf = ({ name: { first, last } }: Person) => first === '' || last === '';
+  if (!isHalf(before) && !isHalf(now)) return isSameFolded(before.name, now.name);
+  return (['last', 'first', 'middle'] as const).every((part) => {
+    const isBlank = part === 'middle' && (before.name[part] === '' || now.name[part] === '');
+    return isBlank || hasCommonFolding(before.name[part], now.name[part]);
+  });
+}
+
+/** Keys to compare people by: two entries with evidence that they are one person share a key. */
+export function personKeys({ name, identity }: Person): readonly string[] {
+  const { birth_date: day = '', email = '' } = identity;
+  return [
+    idKey(identity),
+    ...foldedKeys(name),
+    ...daysIn(day.trim()).map((one) => `born ${withoutCentury(one)}`),
+    ...(email === '' ? [] : [`mail ${plain(email)}`]),
+  ].filter((key) => key !== '');
+}
+
 /** Also true if first and last name are swapped in one of the two. */
 function isSameFirst(one: Name, other: Name): boolean {
   return hasCommonFolding(one.first, other.first) || isSameFolded(one, other);
@@ -42,8 +90,12 @@ export function isContradicted({ identity: one }: Person, { identity: other }: P
 
 /** Lists write the same day in several ways, some without the century. */
 function isSameDay(one: string, other: string): boolean {
-  const [days, others] = [one, other].map((text) => daysIn(text.trim()).map((day) => day % 1_000_000));
+  const [days, others] = [one, other].map((text) => daysIn(text.trim()).map(withoutCentury));
   return days?.some((day) => others?.includes(day)) === true;
+}
+
+function withoutCentury(day: number): number {
+  return day % 1_000_000;
 }
 
 function plain(text: string): string {

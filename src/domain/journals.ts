@@ -3,10 +3,18 @@
 import type { Activity } from './activity.js';
 import type { Detail } from './detail.js';
 import type { Reason } from './errors.js';
-import type { AttemptOutcome, Ended, Evidence, Known, RunSummary, Verdict } from './outcome.js';
+import type {
+  AttemptOutcome,
+  Ended,
+  Evidence,
+  Known,
+  PossibleAccount,
+  RunSummary,
+  Verdict,
+} from './outcome.js';
 import type { RecordedReading } from './roster-options.js';
 import type { AfterCreation, StepName, StepResult } from './step.js';
-import type { NicknameForm, User } from './user.js';
+import type { Name, NicknameForm, RowValues, User } from './user.js';
 
 /** The address in the journal of a sandbox run, since every sandbox has a different port. */
 export const SANDBOX = 'sandbox';
@@ -40,6 +48,8 @@ export type JournalHead = JournalAddress & {
   readonly rosterPath: string | null;
   /** The user's reading options, so that `retry` reads the roster in the same way; absent without any. May change. */
   readonly reading?: RecordedReading | undefined;
+  /** The header of the column that numbers people; absent without one. May change. */
+  readonly numberHeader?: string | undefined;
 };
 
 /** The subject of a run. A dry run needs no address. */
@@ -61,6 +71,7 @@ export type Announced = {
   readonly hasCredential?: boolean;
   readonly attemptId?: string | undefined;
   readonly hasSteps?: boolean;
+  readonly values?: RowValues;
 };
 
 /** A step that is about to be sent or has ended. */
@@ -75,6 +86,32 @@ export type FoundOut = (
   readonly id?: string | undefined;
   readonly message: string;
   readonly detail?: Detail;
+};
+
+/** A person of this list whose account another list created, or whose row differs from the journal. */
+export type RecognisedRow = Pick<
+  Known,
+  'name' | 'departmentId' | 'identity' | 'values' | 'account' | 'from'
+> & {
+  readonly nickname: string;
+  /** 0 for a person of an earlier list who is not in this one. */
+  readonly row: number;
+  readonly outcome: PossibleAccount;
+  readonly attemptId?: string | undefined;
+  /** When the account was created, in milliseconds since the epoch. */
+  readonly since: number;
+  readonly changes: readonly Change[];
+};
+
+/** A value that differs from the earlier list. @property field a field of the roster, or `nickname` */
+export type Change = { readonly field: string; readonly was: string; readonly is: string };
+
+/** The changes of one person in one run. */
+export type ListedChange = Change & {
+  readonly nickname: string;
+  readonly name: Name;
+  /** When the list with the change was used, in milliseconds since the epoch. */
+  readonly at: number;
 };
 
 /** The state of a journal at one moment: its length in bytes, and the SHA-256 of these bytes in hex. */
@@ -111,6 +148,8 @@ export type JournalView = {
   readonly runs: readonly RunSummary[];
   /** Keys of the nicknames that belong to new people, as a person declared in any run. */
   readonly newNicknames: ReadonlySet<string>;
+  /** Changes of people with an account, in the order of the runs. */
+  readonly changes: readonly ListedChange[];
   /** The last entry for a `nicknameKey`: still `unconfirmed` if a later attempt never reached the directory. */
   last(key: string): Known | undefined;
   ownerOf(id: string): Known | undefined;
@@ -130,6 +169,8 @@ export type Journal = JournalView & {
    * @returns the number of the attempt across all runs, from 1 @throws {UserError} `disk_full`, `disk` or `fenced`
    */
   announce(user: User, row: number, announced?: Announced): Promise<number>;
+  /** Records people who are not sent because they have an account. */
+  recognise(rows: readonly RecognisedRow[]): Promise<void>;
   /** False once the announcement has expired, if another machine may take over. The row is then settled as not sent. */
   isFresh(key: string): boolean;
   /** @throws {UserError} `disk_full`, `disk` or `fenced`, in which case the row stays unconfirmed */

@@ -2,7 +2,7 @@
 
 import type { Detail } from './detail.js';
 import type { ErrorTextIn, Reason } from './errors.js';
-import type { Identity, Name } from './user.js';
+import type { Identity, Name, RowValues } from './user.js';
 
 /** Every row of a roster has exactly one of these, spelled the same in code, journal and report. */
 export const OUTCOMES = [
@@ -14,6 +14,11 @@ export const OUTCOMES = [
   'invalid',
   'pending',
 ] as const;
+
+/** The outcomes of rows whose person has or may have an account. */
+export const POSSIBLE_ACCOUNTS = ['created', 'exists', 'unconfirmed'] as const;
+
+export type PossibleAccount = (typeof POSSIBLE_ACCOUNTS)[number];
 
 export type OutcomeName = (typeof OUTCOMES)[number];
 
@@ -117,6 +122,16 @@ export type Known = {
   readonly clash?: true | undefined;
   /** With `created`: the id of the user in the directory, if known. No other user in the journal has it. */
   readonly id?: string | undefined;
+  /** The account comes from another list or the directory, or a person named it: nothing is sent for it from here. */
+  readonly isRecognised?: true | undefined;
+  /** The name of the list that the account was created from, if it is not this journal's. */
+  readonly from?: string | undefined;
+  /** The login of the account, if the list has another one. */
+  readonly account?: string | undefined;
+  /** The values of the row when it was last sent or recognised. Earlier journals have none. */
+  readonly values?: RowValues | undefined;
+  /** The header of the column with the number of the person. Earlier journals have none. */
+  readonly numberHeader?: string | undefined;
 };
 
 /** True if it is unknown whether one of our requests created the user. */

@@ -132,6 +132,11 @@ export type DateColumns = {
   readonly inOrders: (orders: DateColumns['orders']) => Columns;
 };
 
+/** The header of the column that numbers people. */
+export function numberHeaderOf(columns: Columns): string | undefined {
+  return identityColumns(columns).find(({ field }) => field === 'person_id')?.from;
+}
+
 /** The columns that identify people, whether or not they are sent to the directory. */
 export function identityColumns({ sources, identity = [] }: Columns): readonly ColumnSource[] {
   const sent = sources.filter(({ field }) => IDENTITY_FIELDS.some((name) => name === field));

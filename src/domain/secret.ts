@@ -1,6 +1,7 @@
 /** Passwords and tokens. A `Secret` can be passed anywhere, and shows its text only through `reveal()`. */
 
 import { inspect } from 'node:util';
+import { containsSecret } from './password-text.js';
 
 /** Prints, inspects and serialises as `[secret]`. A test restricts the callers of `reveal()`. */
 export class Secret {
@@ -16,6 +17,11 @@ export class Secret {
 
   equals(other: Secret): boolean {
     return this.#text === other.#text;
+  }
+
+  /** True if the text contains it. A secret of fewer than 4 characters must be the whole text. */
+  isIn(text: string): boolean {
+    return containsSecret(text, this.#text);
   }
 
   get isEmpty(): boolean {

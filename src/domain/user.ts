@@ -76,6 +76,18 @@ export type User = {
 /** The fields of a row, even if it is not a valid user; `''` for missing values. Contains no password. */
 export type PartialUser = Omit<User, 'password' | 'otherPasswords'>;
 
+/** The values of a row by field, as text, without empty ones and without any that contain a password. */
+export type RowValues = Readonly<Record<string, string>>;
+
+/** The values that a later list may change, besides names and login. */
+export function rowValues(
+  { position, department, departmentId, fields }: Omit<PartialUser, 'nickname' | 'name'>,
+  hides: (text: string) => boolean,
+): RowValues {
+  const values = { position, department_id: department || String(departmentId ?? ''), ...fields };
+  return Object.fromEntries(Object.entries(values).filter(([, text]) => text !== '' && !hides(text)));
+}
+
 export type ExtraField = { readonly name: string; readonly headers: readonly string[] };
 
 /** The form of a directory's nicknames: the part of an address before its `@`, or the whole address. */

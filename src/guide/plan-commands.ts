@@ -2,7 +2,8 @@
 
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { mayHaveAccount, type RosterReading, readingAfter, type WriteTarget } from '../app/prepare/index.js';
+import { mayHaveAccount } from '../app/people/index.js';
+import { type RosterReading, readingAfter, type WriteTarget } from '../app/prepare/index.js';
 import { DEFAULT_PROFILE } from '../domain/profile-name.js';
 import { shellQuote } from '../domain/shell-quote.js';
 import { RESULTS_SUFFIX } from '../journal/journal.js';

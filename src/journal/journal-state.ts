@@ -1,11 +1,11 @@
 /** The latest outcome of each nickname, and the runs, after all records. Neither reads nor writes files. */
 
 import { type Activity, type AttemptEnd, activityOf } from '../domain/activity.js';
-import type { JournalHead, JournalNote, JournalView, OnRequest } from '../domain/journals.js';
+import type { JournalHead, JournalNote, JournalView, ListedChange, OnRequest } from '../domain/journals.js';
 import { type AttemptOutcome, isUnclear, type Known, noCounts, type RunSummary } from '../domain/outcome.js';
 import { type AfterCreation, type KnownStep, stepKey } from '../domain/step.js';
 import { directoryOf, isSameDirectory } from './journal-head.js';
-import { announcedBy, NO_ANSWER, settledBy, wasWeak } from './known-row.js';
+import { announcedBy, NO_ANSWER, recognisedBy, settledBy, wasWeak } from './known-row.js';
 import type { JournalRecord, RecordOf } from './record.js';
 import { recordedDetail } from './recorded-detail.js';
 
@@ -29,6 +29,7 @@ export class JournalState implements JournalView {
   everCreated = false;
   records = 0;
   readonly newNicknames = new Set<string>();
+  readonly changes: ListedChange[] = [];
   readonly runs: Run[] = [];
   atOnce = 1;
   readonly #after = new Map<string, After>();
@@ -109,6 +110,7 @@ export class JournalState implements JournalView {
     if (record.type === 'run') this.#begin(record);
     else if (run === undefined) return false;
     else if (record.type === 'sending') this.#announce(record, run);
+    else if (record.type === 'known') this.#recognise(record, run);
     else if (record.type === 'settled') this.#settle(record, run);
     else if (record.type === 'step') this.#step(record);
     else if (record.type === 'given_up') this.#after.get(record.key)?.steps.delete(stepKey(record));
@@ -125,6 +127,8 @@ export class JournalState implements JournalView {
         return false;
       case 'sending':
         return this.#contradictsSending(record);
+      case 'known':
+        return this.#contradictsKnown(record);
       case 'settled':
         return this.#contradictsSettled(record);
       case 'step':
@@ -144,6 +148,17 @@ export class JournalState implements JournalView {
     if (outcome !== 'exists' && outcome !== 'unconfirmed') return outcome === 'created';
     // Earlier versions do not record which outcomes the user wanted to send again.
     return after !== undefined && !this.#sendsAgain.includes(outcome);
+  }
+
+  /** An account that this journal created, or may have created, is not replaced by one of another list. */
+  #contradictsKnown({ key, outcome, account }: RecordOf<'known'>): boolean {
+    const known = this.last(key);
+    if (this.#isEnded) return true;
+    if (known === undefined) return false;
+    const isSettled = this.#entries.get(key)?.settled === known;
+    if (known.outcome === outcome && account === known.account) return !isSettled;
+    const mayBeOurs = known.outcome === 'created' || known.outcome === 'unconfirmed';
+    return !isSettled || (mayBeOurs && known.isRecognised !== true);
   }
 
   #contradictsSettled({ key, attempt, by, evidence }: RecordOf<'settled'>): boolean {
@@ -177,8 +192,17 @@ export class JournalState implements JournalView {
 
   #begin(record: RecordOf<'run'>): void {
     const { base_url: baseUrl, org, roster, roster_path: rosterPath, reading } = record;
+    const { number_header: numberHeader } = record;
     const directory = directoryOf(record);
-    const head = { baseUrl, org, roster, rosterPath, reading, ...(directory && { directory }) };
+    const head = {
+      baseUrl,
+      org,
+      roster,
+      rosterPath,
+      reading,
+      numberHeader,
+      ...(directory && { directory }),
+    };
     if (this.#head !== undefined && !isSameDirectory(this.#head, head)) this.resetForNewAddress();
     this.#head = head;
     this.atOnce = record.at_once ?? 1;
@@ -193,7 +217,7 @@ export class JournalState implements JournalView {
   #announce(record: RecordOf<'sending'>, run: Run): void {
     const before = this.#entries.get(record.key);
     if (before !== undefined) this.#endOpen(before, Date.parse(record.at));
-    const known = announcedBy(record, before?.known, run.run);
+    const known = announcedBy(record, before?.known, run.run, this.head.numberHeader);
     const entry: Entry = {
       known,
       // If the new attempt never reaches the directory, an unsettled earlier one stays unconfirmed.
@@ -207,6 +231,21 @@ export class JournalState implements JournalView {
     if (record.steps === true) this.#after.set(record.key, { steps: new Map() });
     count(entry, 'unconfirmed', run);
     this.#endWait(record.key, known.at);
+  }
+
+  #recognise(record: RecordOf<'known'>, run: Run): void {
+    const { key, name, nickname = key, changes = [] } = record;
+    const before = this.#entries.get(key);
+    const known = recognisedBy(record, before?.known, run.run, this.head.numberHeader);
+    // The run has not sent the row, so its counts leave it out.
+    this.#entries.set(key, {
+      known,
+      settled: known,
+      countedIn: before?.countedIn,
+      countedAs: before?.countedAs ?? known.outcome,
+    });
+    const at = Date.parse(record.at);
+    for (const change of changes) this.changes.push({ ...change, nickname, name, at });
   }
 
   /** Ends the open attempts of a killed run, if several were in flight: at the latest at this time (ms, epoch). */

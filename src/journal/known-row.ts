@@ -30,7 +30,12 @@ export function wasWeak({ outcome, weak, status }: RecordOf<'settled'>): boolean
  * The literal has every member of `NO_ANSWER`: with a spread, opening a journal of 100,000 rows takes three times as
  * long and 120 MB more (`npm run bench -- --only opening`).
  */
-export function announcedBy(record: RecordOf<'sending'>, before: Known | undefined, run: number): Known {
+export function announcedBy(
+  record: RecordOf<'sending'>,
+  before: Known | undefined,
+  run: number,
+  numberHeader: string | undefined,
+): Known {
   const { key, row, nickname = key, name, department_id: departmentId, attempt } = record;
   const at = Date.parse(record.at);
   return {
@@ -61,6 +66,39 @@ export function announcedBy(record: RecordOf<'sending'>, before: Known | undefin
     createdBy: undefined,
     clash: undefined,
     id: undefined,
+    isRecognised: undefined,
+    from: undefined,
+    account: undefined,
+    values: record.values,
+    numberHeader: record.identity === undefined ? undefined : numberHeader,
+  };
+}
+
+/** The row of a person who has an account already; an account of this journal keeps everything but the row. */
+export function recognisedBy(
+  { key, nickname = key, row, name, identity, values, ...record }: RecordOf<'known'>,
+  before: Known | undefined,
+  run: number,
+  numberHeader: string | undefined,
+): Known {
+  const listed = { row, nickname, name, departmentId: record.department_id, identity, values, numberHeader };
+  if (before?.outcome === record.outcome && record.account === before.account)
+    return { ...before, ...listed };
+  const { attempt = 0, attemptId, earlierIds } = before ?? {};
+  return {
+    ...listed,
+    ...NO_ANSWER,
+    key,
+    attempt,
+    attemptId: record.attempt_id ?? attemptId,
+    earlierIds,
+    outcome: record.outcome,
+    run,
+    at: Date.parse(record.since),
+    isRecognised: true,
+    from: record.from,
+    account: record.account,
+    unconfirmedSince: record.outcome === 'unconfirmed' ? Date.parse(record.since) : undefined,
   };
 }
 

@@ -9,7 +9,7 @@ import type { Reason } from '../domain/errors.js';
 import { EXIT_STATUS } from '../domain/exit-status.js';
 import { STATUS_ANSWERS } from '../domain/finding.js';
 import { ON_REQUEST } from '../domain/journals.js';
-import { EVIDENCE, OUTCOMES } from '../domain/outcome.js';
+import { EVIDENCE, OUTCOMES, POSSIBLE_ACCOUNTS } from '../domain/outcome.js';
 import { GENERATES, ROSTER_FORMATS } from '../domain/roster-options.js';
 import { STEP_STATES } from '../domain/step.js';
 import { NAME_ORDERS, NICKNAME_FORMS } from '../domain/user.js';
@@ -62,6 +62,14 @@ const LINKED = {
 
 const STEP = { key: TEXT, step: TEXT, value: TEXT };
 
+const NAME = v.object({ first: TEXT, last: TEXT, middle: TEXT });
+
+const IDENTITY = v.object({
+  person_id: v.exactOptional(TEXT),
+  email: v.exactOptional(TEXT),
+  birth_date: v.exactOptional(TEXT),
+});
+
 const RECORDS = {
   /** The first record of every journal. */
   run: v.object({
@@ -84,6 +92,8 @@ const RECORDS = {
     sends_again: v.optional(v.array(v.picklist(ON_REQUEST))),
     new: v.optional(v.array(TEXT)),
     at_once: v.optional(COUNT),
+    /** The header of the column that numbers people: the same number under another header is another person. */
+    number_header: v.optional(TEXT),
     before: v.optional(TEXT),
     at: AT,
   }),
@@ -97,16 +107,11 @@ const RECORDS = {
     nickname: v.optional(TEXT),
     row: WHOLE,
     attempt: COUNT,
-    name: v.object({ first: TEXT, last: TEXT, middle: TEXT }),
+    name: NAME,
     department_id: v.optional(WHOLE),
     /** The values that identify the person in later lists, as in the roster. Absent if there are none. */
-    identity: v.optional(
-      v.object({
-        person_id: v.exactOptional(TEXT),
-        email: v.exactOptional(TEXT),
-        birth_date: v.exactOptional(TEXT),
-      }),
-    ),
+    identity: v.optional(IDENTITY),
+    values: v.optional(v.record(TEXT, TEXT)),
     /** The password is not in the roster but in `credentials.csv`, or sealed. */
     credential: v.optional(v.literal(true)),
     /** The id in the request, if the profile has one: a look-up finds the user by it. */
@@ -131,6 +136,25 @@ const RECORDS = {
     id: v.optional(TEXT),
     by: v.optional(v.picklist(['person', 'look-up'])),
     evidence: v.optional(v.picklist(EVIDENCE)),
+    ...LINKED,
+  }),
+  /** A person who has an account already, or whose row has changed: nothing is sent for it. */
+  known: v.object({
+    key: TEXT,
+    nickname: v.optional(TEXT),
+    row: WHOLE,
+    name: NAME,
+    department_id: v.optional(WHOLE),
+    identity: v.optional(IDENTITY),
+    values: v.optional(v.record(TEXT, TEXT)),
+    outcome: v.picklist(POSSIBLE_ACCOUNTS),
+    /** The login of the account, if the list has another one. */
+    account: v.optional(TEXT),
+    /** The list that the account was created from. */
+    from: v.optional(TEXT),
+    since: AT,
+    attempt_id: v.optional(TEXT),
+    changes: v.optional(v.array(v.object({ field: TEXT, was: TEXT, is: TEXT }))),
     ...LINKED,
   }),
   /** A step after the creation of a user: `open` from before it is sent until an answer settles it. */

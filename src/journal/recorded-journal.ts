@@ -15,6 +15,7 @@ import type {
   JournalNote,
   OnRequest,
   OpenOptions,
+  RecognisedRow,
   StepSent,
 } from '../domain/journals.js';
 import type { Ended } from '../domain/outcome.js';
@@ -37,6 +38,8 @@ type PendingRecord = {
   /** Absent if the record is about the run. */
   readonly key: string | undefined;
   readonly isAnswer: boolean;
+  /** True if nothing follows from the record alone, so that many are written together. */
+  readonly isBulk: boolean;
   readonly make: () => Unlinked;
   readonly written: (record: Unlinked) => void;
   readonly failed: (error: unknown) => void;
@@ -144,6 +147,7 @@ export class RecordedJournal extends JournalState implements Journal {
       sends_again: sendsAgain.length === 0 ? undefined : sendsAgain,
       new: newNicknames.length === 0 ? undefined : newNicknames,
       at_once: this.#isAlone ? undefined : this.#options.atOnce,
+      number_header: this.#options.head.numberHeader,
       at: this.#now(),
     }));
   }
@@ -164,6 +168,7 @@ export class RecordedJournal extends JournalState implements Journal {
         name: user.name,
         department_id: user.departmentId,
         identity: user.identity,
+        values: announced.values,
         credential: announced.hasCredential || undefined,
         attempt_id: announced.attemptId,
         steps: announced.hasSteps || undefined,
@@ -171,6 +176,25 @@ export class RecordedJournal extends JournalState implements Journal {
       };
     });
     return attempt;
+  }
+
+  async recognise(rows: readonly RecognisedRow[]): Promise<void> {
+    const record = async ({ nickname, departmentId, attemptId, since, changes, ...row }: RecognisedRow) => {
+      const key = nicknameKey(nickname);
+      const make = (): RecordOf<'known'> => ({
+        type: 'known',
+        key,
+        nickname: nickname === key ? undefined : nickname,
+        ...row,
+        department_id: departmentId,
+        since: new Date(since).toISOString(),
+        attempt_id: attemptId,
+        changes: changes.length === 0 ? undefined : changes,
+        at: this.#now(),
+      });
+      await this.#append(key, make, false, true);
+    };
+    await Promise.all(rows.map(record));
   }
 
   async settle(key: string, attempt: number, result: AttemptResult, durationMs: number): Promise<void> {
@@ -273,10 +297,15 @@ export class RecordedJournal extends JournalState implements Journal {
     return (this.#options.atOnce ?? 1) === 1;
   }
 
-  #append<R extends Unlinked>(key: string | undefined, make: () => R, isAnswer = false): Promise<R> {
+  #append<R extends Unlinked>(
+    key: string | undefined,
+    make: () => R,
+    isAnswer = false,
+    isBulk = false,
+  ): Promise<R> {
     if (this.#closed !== undefined) return Promise.reject(new Error('the journal is closed'));
     return new Promise((written, failed) => {
-      this.#due.push({ key, isAnswer, make, failed, written: (record) => written(record as R) });
+      this.#due.push({ key, isAnswer, isBulk, make, failed, written: (record) => written(record as R) });
       this.#writing ??= this.#writeDue();
     });
   }
@@ -296,7 +325,8 @@ export class RecordedJournal extends JournalState implements Journal {
     for (let due = this.#due[0]; due !== undefined; due = this.#due[0]) {
       const isFirst = batch.length === 0;
       // A row's next record depends on the state after the previous one, and records about the run are written alone.
-      const mayJoin = !this.#isAlone && due.key !== undefined && keys.size > 0 && !keys.has(due.key);
+      const isTogether = !this.#isAlone || (due.isBulk && batch.at(-1)?.isBulk === true);
+      const mayJoin = isTogether && due.key !== undefined && keys.size > 0 && !keys.has(due.key);
       if (!isFirst && (!mayJoin || bytes >= MAX_TOGETHER)) break;
       this.#due.shift();
       const encoded = this.#encode(due, batch.at(-1));

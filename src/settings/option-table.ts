@@ -2,7 +2,7 @@
 
 import { defined } from '../platform/collections.js';
 import { type CommandName, type CommandOption, type Kind, option, type Setting } from './option.js';
-import { NICKNAME_OPTIONS, READING_OPTIONS, WRITING_OPTIONS } from './reading-options.js';
+import { NICKNAME_OPTIONS, PEOPLE_OPTIONS, READING_OPTIONS, WRITING_OPTIONS } from './reading-options.js';
 import {
   CLEAN_OPTIONS,
   COMPARISON_OPTIONS,
@@ -38,6 +38,7 @@ export type OptionGroup = {
 /** The groups, in the order of the help. */
 const GROUPS: readonly OptionGroup[] = [
   { title: 'Slips:', of: ['slips'], settings: SLIP_OPTIONS },
+  { title: 'People:', of: [...RUNNERS, 'prepare'], settings: PEOPLE_OPTIONS },
   { title: 'Logins:', of: ['prepare'], settings: NICKNAME_OPTIONS },
   { title: 'Writing the roster:', of: ['prepare'], settings: WRITING_OPTIONS },
   { title: 'Comparison:', of: ['diff'], settings: COMPARISON_OPTIONS },
@@ -60,6 +61,7 @@ export const SETTINGS = {
   ...PROFILE_OPTIONS,
   ...DIRECTORY_OPTIONS,
   ...READING_OPTIONS,
+  ...PEOPLE_OPTIONS,
   ...NICKNAME_OPTIONS,
   ...WRITING_OPTIONS,
   ...RUN_OPTIONS,

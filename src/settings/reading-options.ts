@@ -136,6 +136,20 @@ const LINES: Kind<readonly number[]> = {
   },
 };
 
+/** Who the people of a list are, compared with earlier lists. */
+export const PEOPLE_OPTIONS = {
+  known: option(
+    '--known <results>',
+    'results folder of an earlier list: people with an account there are not created again; folders next to the list are read automatically',
+    { repeatable: true },
+  ),
+  sameLine: option(
+    '--same-line <line,…>',
+    'the people in these lines have an account from an earlier list, under another login or with another spelling: they keep it',
+    { repeatable: true, kind: LINES },
+  ),
+};
+
 export const NICKNAME_OPTIONS = {
   nickname: option(
     '--nickname <pattern>',
@@ -146,11 +160,6 @@ export const NICKNAME_OPTIONS = {
       schema: v.union([v.string(), v.array(v.string(takes('onePattern')))], takes('patterns')),
       example: ['{first:1}.{last}'],
     },
-  ),
-  known: option(
-    '--known <results>',
-    'results folder of an earlier run: people with an account there keep their login and are left out; folders next to the list are used automatically',
-    { repeatable: true },
   ),
   knownDirectory: option(
     '--known-directory',
@@ -165,11 +174,6 @@ export const NICKNAME_OPTIONS = {
     '--renew <which>',
     'assign another login to these rows: an exists.csv, or their logins separated by commas; asks first',
     { repeatable: true },
-  ),
-  sameLine: option(
-    '--same-line <line,…>',
-    'the people in these lines are users of earlier runs whose names were spelled differently: they keep their login',
-    { repeatable: true, kind: LINES },
   ),
   newLine: option(
     '--new-line <line,…>',

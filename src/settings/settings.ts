@@ -68,6 +68,7 @@ export function toSettings(
       status: statusOf(sources),
       now: io.clock.now(),
     },
+    known: raw.known ?? [],
     loginPatterns: raw.nickname ?? [],
     destination,
     profileChoice,

@@ -5,6 +5,7 @@ import { CHECK_CODES, type CheckCode } from '../../src/domain/finding.js';
 import { Secret } from '../../src/domain/secret.js';
 import { FIELDS, type Field } from '../../src/domain/user.js';
 import { messageText } from '../../src/texts/finding-text.js';
+import { createdBefore } from '../support/created-before.js';
 import { propertyRuns } from '../support/property-runs.js';
 import { checkAll, codes, findingsOf, GOOD, OPTIONS, row } from './rows.js';
 
@@ -212,7 +213,7 @@ describe('a row with any content', () => {
         const checker = await createChecker({
           ...OPTIONS,
           departments: { Maths: 3, [password]: 4 },
-          createdBefore: () => ({ name: { first: 'Anna', last: password, middle: '' }, identity: {} }),
+          ...createdBefore(() => ({ name: { first: 'Anna', last: password, middle: '' }, identity: {} })),
         });
         checker.check(row(1), { ...GOOD, nickname: 'first@school.example' });
         const full = { ...GOOD, password };

@@ -6,6 +6,7 @@ import { CHECK_CODES } from '../../src/domain/finding.js';
 import type { Draft } from '../../src/domain/row.js';
 import { createNamer } from '../../src/naming/whole-name.js';
 import { matchColumns } from '../../src/roster/columns.js';
+import { createdBefore } from '../support/created-before.js';
 import { checkAll, findingTexts, format, GOOD, OPTIONS, row } from './rows.js';
 
 type Case = readonly [about: string, change: Draft, ...findings: string[]];
@@ -549,9 +550,7 @@ describe('password-elsewhere', () => {
 
 describe('changed', () => {
   const anna = { first: 'Анна', last: 'Петрова', middle: 'Фёдоровна' };
-  const afterAnna = {
-    createdBefore: (key: string) => (key === 'a.petrova' ? { name: anna, identity: {} } : undefined),
-  };
+  const afterAnna = createdBefore((key) => (key === 'a.petrova' ? { name: anna, identity: {} } : undefined));
   // The message must not suggest --fresh, which would create all users twice.
   const CHANGED =
     'if it is the same person, restore the earlier name here and change it in the directory, since a run never changes a ' +
@@ -585,9 +584,9 @@ describe('changed', () => {
     afterAnna,
   );
   test('a row with another last name is another person, and a row with a middle name added is not', async () => {
-    const createdBefore = () => ({ name: { ...anna, middle: '' }, identity: {} });
-    expect(await findingTexts(row, { createdBefore })).toEqual([]);
-    expect(await findingTexts({ ...row, 'name.last': 'Иванова' }, { createdBefore })).toEqual([
+    const before = createdBefore(() => ({ name: { ...anna, middle: '' }, identity: {} }));
+    expect(await findingTexts(row, before)).toEqual([]);
+    expect(await findingTexts({ ...row, 'name.last': 'Иванова' }, before)).toEqual([
       expect.stringMatching(/for "Анна Фёдоровна Иванова"; .*\[changed\]$/),
     ]);
   });
@@ -596,7 +595,7 @@ describe('changed', () => {
     const of = (person_id: string) =>
       findingTexts(
         { 'name.first': 'Анна', 'name.last': '', 'name.middle': '', identity: { person_id } },
-        { createdBefore: () => before, severities: { 'name-missing': 'off' } },
+        { ...createdBefore(() => before), severities: { 'name-missing': 'off' } },
       );
     expect(await of('0117')).toEqual([]);
     expect(await of('118')).toEqual([expect.stringMatching(/\[changed\]$/)]);

@@ -1,14 +1,18 @@
 /** Checks for a directory that is not the default one. */
 
 import { expect, test } from 'vitest';
+import { createdBefore } from '../support/created-before.js';
 import { findingTexts } from './rows.js';
 
 const NEEDS = { title: 'Keycloak', password: true, departmentId: false, fields: [], domain: undefined };
 
 test('the finding about a changed person names the directory in which to change it', async () => {
-  const createdBefore = () => ({ name: { first: 'Anna', last: 'Petrova', middle: '' }, identity: {} });
+  const before = createdBefore(() => ({
+    name: { first: 'Anna', last: 'Petrova', middle: '' },
+    identity: {},
+  }));
   const other = { 'name.first': 'Bernd', 'name.last': 'Muster', 'name.middle': '' };
-  expect(await findingTexts(other, { createdBefore, needs: NEEDS })).toEqual([
+  expect(await findingTexts(other, { ...before, needs: NEEDS })).toEqual([
     expect.stringContaining('restore the earlier name here and change it in Keycloak, since a run never'),
   ]);
 });

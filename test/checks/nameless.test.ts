@@ -5,6 +5,7 @@ import type { Finding } from '../../src/domain/finding.js';
 import { messageForList, messageText } from '../../src/texts/finding-text.js';
 import { LANGUAGES } from '../../src/texts/texts.js';
 import { personQuestion } from '../../src/ui/prompts/people-words.js';
+import { createdBefore } from '../support/created-before.js';
 import { checkCells, columnsOf, findingsOf } from './rows.js';
 
 const NO_NAME = { first: '', middle: '', last: '' };
@@ -56,7 +57,10 @@ describe('a finding about a row without a name', () => {
   it('the finding that a login was created for another person names the login', async () => {
     const another = { name: { first: 'Anna', middle: '', last: 'Weber' }, identity: {} };
     const change = { nickname: 'a.weber', 'name.first': '', 'name.last': '', 'name.middle': '' };
-    const found = await findingsOf(change, { createdBefore: () => another });
+    const found = await findingsOf(
+      change,
+      createdBefore(() => another),
+    );
     const message = found.find(({ code }) => code === 'changed')?.message;
     if (message === undefined) throw new Error('no finding');
     for (const language of LANGUAGES)

@@ -6,6 +6,7 @@ import type { CheckOptions } from '../../src/checks/checker-options.js';
 import type { Columns } from '../../src/domain/row.js';
 import { createNamer } from '../../src/naming/whole-name.js';
 import { matchColumns } from '../../src/roster/columns.js';
+import { createdBefore } from '../support/created-before.js';
 import { format, OPTIONS, row } from './rows.js';
 
 type Cells = Readonly<Record<string, string>>;
@@ -127,8 +128,11 @@ describe('an address of several people', () => {
   });
 
   it('a user that was created with the address is not reported as another person', async () => {
-    const createdBefore = () => ({ name: { first: 'Tara', middle: '', last: 'Mehta' }, identity: {} });
-    const { rows, list } = await found([TARA, ROHAN], { createdBefore });
+    const before = createdBefore(() => ({
+      name: { first: 'Tara', middle: '', last: 'Mehta' },
+      identity: {},
+    }));
+    const { rows, list } = await found([TARA, ROHAN], before);
     expect([rows, list]).toEqual([[[], []], ['shared-address']]);
   });
 });

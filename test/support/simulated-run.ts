@@ -149,6 +149,8 @@ export function fakeJournal(
       remember(key, outcome, known.get(key)?.attempt ?? 0);
     },
     newNicknames: new Set<string>(),
+    changes: [],
+    recognise: async () => {},
     get everCreated() {
       return [...known.values()].some(({ outcome }) => outcome === 'created');
     },

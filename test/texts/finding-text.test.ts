@@ -174,6 +174,28 @@ const SAMPLES: { readonly [K in MessageKey]: readonly FindingFacts[K][] } = {
       at: AT,
     },
   ]),
+  'known-namesake': (['created', 'exists', 'unconfirmed'] as const).flatMap((outcome) => [
+    {
+      nickname: 'a.b',
+      list: '1.11',
+      number: '47',
+      person: named('A', 'B'),
+      line: 2,
+      earlierNickname: 'a.b',
+      earlier: named('A', 'B'),
+      outcome,
+      at: AT,
+    },
+    {
+      nickname: 'a.b',
+      person: named('A', 'B'),
+      line: 2,
+      earlierNickname: 'a.b',
+      earlier: named('C', 'D'),
+      outcome,
+      at: AT,
+    },
+  ]),
   'same-person': [
     {
       nickname: 'a.b',

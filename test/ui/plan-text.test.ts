@@ -32,6 +32,15 @@ const CHECKED: Plan['checked'] = {
   titles: [],
   leftInIgnored: [],
   domain: 'school.example',
+  difference: {
+    isUsedBefore: false,
+    newcomers: [],
+    gone: [],
+    changed: [],
+    asBefore: 0,
+    inDirectory: { same: [], taken: [] },
+    recognised: [],
+  },
 };
 
 function planFor(name: 'keycloak' | 'nextcloud' | 'v6', fields: readonly string[], more: Partial<Plan> = {}) {

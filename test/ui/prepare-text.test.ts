@@ -1,7 +1,8 @@
 import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
+import type { KnownUser } from '../../src/app/people/index.js';
 import type { Assignment } from '../../src/app/prepare/assign-nicknames.js';
-import type { KnownUser, Person } from '../../src/app/prepare/person.js';
+import type { Person } from '../../src/app/prepare/person.js';
 import type { PreparedRows } from '../../src/app/prepare/prepare-rows.js';
 import type { WriteResult } from '../../src/app/prepare/write-roster.js';
 import type { Invocation } from '../../src/settings/command-line.js';
@@ -25,6 +26,7 @@ const known: KnownUser = {
   identity: {},
   at: 0,
   folder: 'spring.csv.results',
+  list: 'users.csv',
   isAbandoned: false,
 };
 const conflict = { nickname: 'i.petrov', holder: person } as const;

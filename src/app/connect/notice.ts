@@ -33,6 +33,8 @@ export type Notice =
       readonly created: number | undefined;
     }
   | { readonly kind: 'archived' | 'rehearsal-replaced'; readonly folder: string }
+  /** The people of an earlier list are not known. */
+  | { readonly kind: 'passed-over'; readonly folder: string; readonly why: ErrorTextIn }
   /** Rows of a report's CSV differ from the roster in more than the password. */
   | { readonly kind: 'csv-differs'; readonly rows: number; readonly roster: string }
   | {

@@ -23,6 +23,8 @@ export type Consent = {
 
 export type RunOptions = {
   readonly reading: ReadingOptions;
+  /** Results folders of earlier lists, as typed, in addition to those next to the list. */
+  readonly known?: readonly string[];
   readonly checks: CheckOptions;
   readonly destination: Destination;
   readonly profileChoice: ProfileChoice;

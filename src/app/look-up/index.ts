@@ -1,6 +1,7 @@
 /** Looks users up, and settles unconfirmed rows by what the directory shows or a person found. */
 
 export { absentAfterMs } from './evidence.js';
+export { knownDirectory } from './known-directory.js';
 export type { DirectoryPeople } from './listed-look-up.js';
 export { allUsers, allUsersIn, ListedLookUp, withoutList } from './listed-look-up.js';
 export { lookUpAfterRun, mayLookUpAfter, withAttemptId } from './look-up-after-run.js';

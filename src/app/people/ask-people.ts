@@ -23,6 +23,8 @@ export type AskOptions = {
   readonly prompts: PeoplePrompts;
   /** False if rows with errors are left out anyway. */
   readonly asksRows: boolean;
+  /** True if a person can keep an account under another login than the list's, which the journal records. */
+  readonly canKeepLogin?: boolean;
 };
 
 type Question = PersonFinding & {
@@ -78,7 +80,14 @@ async function askStatus(question: StatusQuestion, { known, prompts }: AskOption
 
 async function askRows(
   questions: readonly Question[],
-  { label, placeOf = (line) => `${label}:${line}`, known, answered, prompts }: AskOptions,
+  {
+    label,
+    placeOf = (line) => `${label}:${line}`,
+    known,
+    answered,
+    prompts,
+    canKeepLogin = false,
+  }: AskOptions,
 ): Promise<PeopleAnswers> {
   const newNicknames = [...(known.newNicknames ?? [])];
   const newLines = new Set(known.newLines);
@@ -90,7 +99,7 @@ async function askRows(
     answered.add(questionKey(finding));
     const kind = kindOf(message);
     const alike = questions.slice(at).filter((other) => kindOf(other.finding.message) === kind).length;
-    const answers = answersTo(message, alike);
+    const answers = answersTo(message, alike, canKeepLogin);
     const question = { place: placeOf(line), name, message, alike, answers };
     const answer = forAll.get(kind) ?? (await prompts.person(question));
     if (answer.startsWith('all-')) forAll.set(kind, answer);
@@ -115,8 +124,11 @@ export function isProbablyNotUser({ key }: AskedMessage): boolean {
 /** Up to this many rows of one kind, there is a question for each, without an answer for all. */
 const MAX_ONE_BY_ONE = 5;
 
-function answersTo(message: AskedMessage, alike: number): readonly PersonAnswer[] {
-  const isKnown = message.key === 'namesake-spelled' && message.users.length === 1;
+function answersTo(message: AskedMessage, alike: number, canKeepLogin: boolean): readonly PersonAnswer[] {
+  const isKnown =
+    message.key === 'renamed'
+      ? canKeepLogin
+      : message.key === 'namesake-spelled' && message.users.length === 1;
   const singleAnswers = isKnown
     ? (['leave-out', 'same', 'meant'] as const)
     : (['leave-out', 'meant'] as const);

@@ -6,6 +6,16 @@ export {
   isProbablyNotUser,
   questionKey,
 } from './ask-people.js';
+export { type ChangedPerson, type Difference, Differences, type Listed } from './difference.js';
+export { KnownPeople } from './known-people.js';
+export {
+  type KnownResults,
+  type KnownUser,
+  knownUserOf,
+  mayBeThere,
+  mayHaveAccount,
+  type Traits,
+} from './known-user.js';
 export { createPeopleFacts, type PeopleFacts, type SharedValues } from './people-facts.js';
 export {
   isAsked,
@@ -18,4 +28,3 @@ export {
   type StatusQuestionAnswer,
   type StatusValueQuestion,
 } from './people-questions.js';
-export { renamedPeople } from './renamed-people.js';

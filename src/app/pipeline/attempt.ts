@@ -9,7 +9,7 @@ import type { Journal } from '../../domain/journals.js';
 import type { Verdict } from '../../domain/outcome.js';
 import type { Row } from '../../domain/row.js';
 import type { Secret } from '../../domain/secret.js';
-import { nicknameKey, type User } from '../../domain/user.js';
+import { nicknameKey, rowValues, type User } from '../../domain/user.js';
 import type { Credentials } from '../../passwords/credentials.js';
 import { ownMessage, wrappedMessage } from '../../texts/own-message.js';
 import type { Completed, Pacer } from './pacer.js';
@@ -204,7 +204,9 @@ export class RowSender {
     if (hasCredential) await credentials.keep(user, next);
     const attemptId = this.#parts.attemptId();
     const hasSteps = this.#parts.steps !== undefined;
-    const attempt = await journal.announce(user, row, { hasCredential, attemptId, hasSteps });
+    const { password, otherPasswords = [] } = user;
+    const values = rowValues(user, (text) => [password, ...otherPasswords].some((one) => one.isIn(text)));
+    const attempt = await journal.announce(user, row, { hasCredential, attemptId, hasSteps, values });
     let isStale = false;
     const isInTime = async (start?: Start): Promise<boolean> => {
       if (start !== undefined && !(await start())) return false;

@@ -13,12 +13,19 @@ import type { Row } from '../../domain/row.js';
 import { countSteps, noStepCounts, type StepsOfUser, type UserStep, userSteps } from '../../domain/step.js';
 import type { PartialUser, User } from '../../domain/user.js';
 import type { Roster } from '../../roster/roster.js';
-import { createPeopleFacts, type PeopleFacts } from '../people/index.js';
+import {
+  createPeopleFacts,
+  type Difference,
+  Differences,
+  type KnownPeople,
+  type PeopleFacts,
+} from '../people/index.js';
 import { type DecidedRow, decideRow, departmentName, type PipelineInput } from './decide.js';
 import type { PasswordSource } from './pipeline-options.js';
 
-export type CheckResult = Readonly<Omit<RowCounts, 'people' | 'add' | 'conclude'>> & {
+export type CheckResult = Readonly<Omit<RowCounts, 'people' | 'add' | 'conclude' | 'differences'>> & {
   readonly people: PeopleFacts;
+  readonly difference: Difference;
   /** The checks that the roster as a whole failed. If there are any, no row is sent. */
   readonly refusedBy: readonly CheckCode[];
   /** Titles removed from names, with the number of rows. */
@@ -39,7 +46,8 @@ export async function check(
   limit = Number.POSITIVE_INFINITY,
   digest?: RowsDigest,
 ): Promise<CheckResult> {
-  const rows = new RowCounts(input, limit);
+  const known = await input.known?.();
+  const rows = new RowCounts(input, limit, known);
   const checker = await input.checker();
   const found: { readonly finding: Finding; readonly person: PersonOfRow }[] = [];
   for await (const row of input.roster.rows()) {
@@ -47,7 +55,7 @@ export async function check(
     const decided = decideRow(row, input, checker);
     const { action, user, partial, findings } = decided;
     digest?.add(row, partial);
-    rows.add(decided);
+    rows.add(decided, row.row);
     if (action === 'send' && user !== undefined && input.ignoresPasswords !== true)
       if (decided.password !== 'generated') checker.willSend(user);
     // Errors in rows that are not sent do not stop the run.
@@ -60,6 +68,7 @@ export async function check(
   return {
     ...rows,
     people: rows.people.result(),
+    difference: rows.differences.result(),
     refusedBy: ofList.flatMap((finding) => (isError(finding) && !isOfRows(finding) ? [finding.code] : [])),
     titles: ofList.flatMap(({ message }) => (message.key === 'titles' ? message.titles : [])),
     leftInIgnored: checker.leftInIgnored(),
@@ -88,8 +97,11 @@ class RowCounts {
   readonly passwords: Record<PasswordSource, number> = { roster: 0, typed: 0, generated: 0 };
   readonly people: ReturnType<typeof createPeopleFacts>;
 
-  constructor(input: PipelineInput, limit: number) {
+  readonly differences: Differences;
+
+  constructor(input: PipelineInput, limit: number, known: KnownPeople | undefined) {
     this.#input = input;
+    this.differences = new Differences(known, input.journal);
     this.#limit = limit;
     const hasDepartments = input.roster.columns.sources.some(({ field }) => field === 'department_id');
     this.people = createPeopleFacts(hasDepartments, input.valuesOf);
@@ -101,9 +113,12 @@ class RowCounts {
     }
   }
 
-  add({ action, outcome, known, steps, toDo, user, partial, findings, password }: DecidedRow): void {
+  add(decided: DecidedRow, row: number): void {
+    const { action, outcome, known, steps, toDo, user, partial, findings, password } = decided;
     count(this.before, outcome, 1);
-    if (known !== undefined) {
+    this.differences.add({ ...decided, row, isSent: action === 'send' });
+    // The journal has no record yet of people known from another list.
+    if (known !== undefined && this.#input.journal?.last(known.key) !== undefined) {
       count(this.notInRoster, known.outcome, -1);
       this.#unseen.delete(known.key);
     }

@@ -12,6 +12,7 @@ import { foldSpaces } from '../../domain/text.js';
 import { nicknameKey, type User } from '../../domain/user.js';
 import type { Namer } from '../../naming/whole-name.js';
 import type { Roster } from '../../roster/roster.js';
+import type { KnownPeople } from '../people/index.js';
 import type { PasswordSource, Selection } from './pipeline-options.js';
 
 export type PipelineInput = {
@@ -19,6 +20,8 @@ export type PipelineInput = {
   /** A checker is stateful, so each pass has its own. */
   readonly checker: () => Promise<Checker>;
   readonly journal: JournalView | undefined;
+  /** Everybody who has an account, compared with the rows. */
+  readonly known?: () => Promise<KnownPeople>;
   readonly selection: Selection;
   readonly ignoresPasswords?: boolean;
   readonly namer?: Namer;
@@ -30,7 +33,7 @@ export type PipelineInput = {
   readonly departmentSpellings?: ReadonlyMap<string, string>;
 };
 
-export type DecidedRow = Pick<Checked, 'user' | 'findings' | 'partial'> &
+export type DecidedRow = Pick<Checked, 'user' | 'findings' | 'partial' | 'recognition' | 'hides'> &
   Omit<Decision, 'action'> & {
     /** `finish`: the user was created, and steps follow. */
     readonly action: Decision['action'] | 'finish';
@@ -47,9 +50,10 @@ export function decideRow(row: Row, input: PipelineInput, checker: Checker): Dec
   const read = input.roster.columns.draft(row);
   const { draft, complaint } = input.namer?.(read) ?? { draft: read };
   const checked = checker.check(row, draft, complaint);
-  const { user, findings, partial, isRepeated = false } = checked;
+  const { user, findings, partial, recognition, hides, isRepeated = false } = checked;
   const isAnother = partial.nickname === '' || isRepeated;
-  const known = isAnother ? undefined : input.journal?.last(nicknameKey(partial.nickname));
+  const recorded = isAnother ? undefined : input.journal?.last(nicknameKey(partial.nickname));
+  const known = isAnother ? undefined : (knownAs(row, checked) ?? recorded);
   const { action, outcome } = decide(row.line, checked, known, input.selection);
   const password = ignoresPasswords ? 'roster' : passwordSource(row, draft, checked);
   const after = known?.outcome === 'created' ? input.journal?.after(known.key) : undefined;
@@ -59,12 +63,50 @@ export function decideRow(row: Row, input: PipelineInput, checker: Checker): Dec
     const isOpen = ({ state, at }: UserStep) => state === 'open' && at !== undefined;
     const steps =
       after === undefined ? NONE : userSteps(input.stepsOf?.(partial) ?? [], after).filter(isOpen);
-    return { user, findings, partial, action, outcome, known, password, steps, toDo: NONE };
+    return {
+      user,
+      findings,
+      partial,
+      recognition,
+      hides,
+      action,
+      outcome,
+      known,
+      password,
+      steps,
+      toDo: NONE,
+    };
   }
-  return { partial, outcome, known, password, ...stepsToDo(row, checked, input) };
+  return { partial, recognition, hides, outcome, known, password, ...stepsToDo(row, checked, input) };
 }
 
 const NONE: readonly never[] = [];
+
+/** The state of a row whose account is known from another list or the directory, as the journal will have it. */
+function knownAs({ row }: Row, { partial, recognition }: Checked): Known | undefined {
+  const isTaken = recognition?.kind === 'other-person' && recognition.person.isInDirectory === true;
+  if (recognition?.kind !== 'same' && !isTaken) return undefined;
+  const { nickname, name, departmentId, identity } = partial;
+  const { outcome, at, list, nickname: account, attemptId, values } = recognition.person;
+  const key = nicknameKey(nickname);
+  return {
+    key,
+    row,
+    nickname,
+    name,
+    departmentId,
+    identity,
+    at,
+    attemptId,
+    values,
+    outcome: isTaken ? 'exists' : outcome,
+    attempt: 0,
+    run: 0,
+    isRecognised: true,
+    from: list,
+    ...(nicknameKey(account) !== key && { account }),
+  };
+}
 
 /** The steps of a created user. An invalid row with steps to do is refused like a row to send. */
 function stepsToDo(

@@ -1,12 +1,13 @@
 import { createChecker } from '../../checks/checker.js';
+import type { Recognition } from '../../checks/checker-options.js';
+import type { Person } from '../../domain/identity.js';
 import type { JournalView } from '../../domain/journals.js';
 import type { KnownSecrets } from '../../domain/known-secrets.js';
-import { untitledName } from '../../domain/name-title.js';
 import { foldSpaces } from '../../domain/text.js';
 import { nicknameKey } from '../../domain/user.js';
 import { createNamer } from '../../naming/whole-name.js';
 import type { Roster } from '../../roster/roster.js';
-import { renamedPeople } from '../people/index.js';
+import { KnownPeople } from '../people/index.js';
 import type { PipelineInput } from './decide.js';
 import type { CheckOptions } from './pipeline-options.js';
 
@@ -27,54 +28,66 @@ export function pipelineInput(
   journal: JournalView | undefined,
   secrets?: KnownSecrets,
 ): PipelineInput {
-  const { departments, severities, nameOrder, needs, stepsOf } = checks;
-  // A rehearsal has its own journal, which knows no existing accounts.
-  const earlier = checks.realJournal ?? journal;
-  let findRenamed: ReturnType<typeof renamedPeople> | undefined;
+  const { departments, nameOrder, needs, stepsOf } = checks;
+  const namer = createNamer(roster.columns, nameOrder);
+  const known = once(() => KnownPeople.compare(roster, { journal, others: checks.others }, namer));
   return {
     roster,
     journal,
     selection,
     stepsOf,
+    namer,
+    known,
     valuesOf: needs?.valuesOf,
     ignoresPasswords: needs?.password === false,
-    namer: createNamer(roster.columns, nameOrder),
     departmentNames: namesOf(departments),
     departmentSpellings: new Map(Object.keys(departments).map((name) => [foldSpaces(name), name])),
-    checker: async () => {
-      findRenamed ??= renamedPeople(roster, severities.renamed === 'off' ? undefined : earlier);
-      return await createChecker({
-        ...rowChecks(roster, checks, earlier),
+    checker: async () =>
+      await createChecker({
+        ...rowChecks(roster, checks, journal, await known()),
         department: defaultDepartment(roster, checks),
         secrets,
-        findRenamed: await findRenamed,
-        createdBefore: (key) => {
-          const known = journal?.last(key);
-          if (known?.outcome !== 'created') return undefined;
-          return { name: untitledName(known.name), identity: known.identity ?? {} };
-        },
-      });
-    },
+      }),
   };
 }
 
-/** The check options that follow from the roster and from answers about people. */
-export function rowChecks<C extends Pick<CheckOptions, 'newNicknames' | 'newLines' | 'activeLines'>>(
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
+type RowAnswers = Pick<CheckOptions, 'newNicknames' | 'newLines' | 'sameLines' | 'activeLines'>;
+
+/** The check options that follow from the roster, from answers about people, and from who is known. */
+export function rowChecks<C extends RowAnswers>(
   roster: Roster,
   checks: C,
   journal: JournalView | undefined,
+  known: KnownPeople,
 ) {
-  const { newNicknames = [], newLines, activeLines } = checks;
+  const { newNicknames = [], newLines, sameLines, activeLines } = checks;
   const newKeys = new Set(newNicknames.map(nicknameKey));
   const { columns, format } = roster;
+  const isNew = (key: string, line: number) =>
+    newKeys.has(key) || newLines?.has(line) === true || journal?.newNicknames.has(key) === true;
   return {
     ...checks,
     columns,
     nickname: columns.nickname,
     hasDepartmentColumn: hasDepartments(roster),
     ...(format !== 'csv' && { source: format === 'xlsx' ? ('workbook' as const) : ('json' as const) }),
-    isNew: (key: string, line: number) =>
-      newKeys.has(key) || newLines?.has(line) === true || journal?.newNicknames.has(key) === true,
+    isNew,
+    recognise(key: string, person: Person, line: number): Recognition | undefined {
+      const recognition = known.recognise(key, person);
+      // The answer is about who the person is, and not about the login of somebody else.
+      if (recognition === undefined || recognition.kind === 'same' || recognition.kind === 'other-person')
+        return recognition;
+      if (isNew(key, line)) return undefined;
+      return sameLines?.has(line) === true ? { ...recognition, kind: 'same' } : recognition;
+    },
     isActive: (line: number) => activeLines?.has(line) === true,
   };
 }

@@ -4,13 +4,12 @@ import type { DirectoryNeeds } from '../../checks/checker-options.js';
 import type { StepsOf } from '../../directory/wanted-steps.js';
 import type { Pace, Rate } from '../../domain/clock.js';
 import type { Severity } from '../../domain/finding.js';
-import type { JournalView } from '../../domain/journals.js';
 import type { NamesOf } from '../../domain/name-meaning.js';
 import type { OutcomeName } from '../../domain/outcome.js';
 import { STILL_TO_DO } from '../../domain/outcome-table.js';
 import type { RecordedReading } from '../../domain/roster-options.js';
 import type { RosterOptions } from '../../roster/roster.js';
-import type { PeopleAnswers } from '../people/index.js';
+import type { KnownResults, PeopleAnswers } from '../people/index.js';
 
 export type ReadingOptions = Pick<
   RosterOptions,
@@ -22,8 +21,8 @@ export type CheckOptions = PeopleAnswers &
   Pick<RecordedReading, 'department' | 'nameOrder' | 'generates'> & {
     readonly departments: Readonly<Record<string, number>>;
     readonly severities: Readonly<Record<string, Severity | 'off'>>;
-    /** In a rehearsal: the journal of the list's real runs. */
-    readonly realJournal?: JournalView | undefined;
+    /** People with accounts that this list's journal does not have: of other lists, and of the directory. */
+    readonly others?: readonly KnownResults[] | undefined;
     /** The current time in milliseconds since the epoch. If absent, leaving dates are not checked. */
     readonly now?: number;
     readonly stepsOf?: StepsOf | undefined;

@@ -3,8 +3,9 @@
 import type { FindingMessage } from '../../domain/finding.js';
 import { nicknameKey } from '../../domain/user.js';
 import type { Pattern } from '../../naming/pattern.js';
+import type { KnownUser } from '../people/index.js';
 import type { Matches } from './match-people.js';
-import type { KnownUser, Person } from './person.js';
+import type { Person } from './person.js';
 
 export type Assignment = {
   readonly person: Person;

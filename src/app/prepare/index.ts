@@ -1,7 +1,7 @@
 /** Turns a list into a roster. */
 
 export type { Assignment, Holder } from './assign-nicknames.js';
-export { mayHaveAccount, type Person } from './person.js';
+export type { Person } from './person.js';
 export type { PrepareIo, PrepareQuestions, PrepareReporter, PrepareRequest } from './prepare.js';
 export { prepareList } from './prepare.js';
 export { isOfPeople, type PreparedRows, personFinding, readList } from './prepare-rows.js';

@@ -8,7 +8,8 @@ import { idKey, isContradicted, recognised } from '../../domain/identity.js';
 import { foldSpaces } from '../../domain/text.js';
 import { isSameDomain, nicknameKey, splitLogin } from '../../domain/user.js';
 import { groupBy } from '../../platform/collections.js';
-import { type KnownUser, mayHaveAccount, nameKey, type Person, TRAITS, type Traits } from './person.js';
+import { type KnownUser, mayBeThere, mayHaveAccount, type Traits } from '../people/index.js';
+import { nameKey, type Person, TRAITS } from './person.js';
 
 export type Matches = {
   readonly known: ReadonlyMap<Person, KnownUser>;
@@ -130,11 +131,6 @@ function mayBeTwo(user: KnownUser, person: Person): boolean {
 function withoutOwnEmail(user: KnownUser): KnownUser {
   const { email: _, ...identity } = user.identity;
   return user.isInDirectory === true ? { ...user, identity } : user;
-}
-
-/** True also if the nickname was taken, perhaps by this person. */
-function mayBeThere(user: KnownUser): boolean {
-  return mayHaveAccount(user) || user.outcome === 'exists';
 }
 
 /** Merges users with the same nickname and name from several journals. The most certain outcome counts. */

@@ -11,11 +11,18 @@ import { parsePattern } from '../../naming/pattern.js';
 import { createNamer } from '../../naming/whole-name.js';
 import type { Roster } from '../../roster/roster.js';
 import { labelOf } from '../../roster/roster-errors.js';
-import { type PersonFinding, renamedPeople } from '../people/index.js';
+import {
+  KnownPeople,
+  type KnownResults,
+  type KnownUser,
+  mayHaveAccount,
+  type PersonFinding,
+  type Traits,
+} from '../people/index.js';
 import { type CheckOptions, rowChecks } from '../pipeline/index.js';
 import { type Assignment, assignNicknames, type Unassigned } from './assign-nicknames.js';
 import { matchPeople } from './match-people.js';
-import { type KnownUser, mayHaveAccount, type Person, type Traits } from './person.js';
+import type { Person } from './person.js';
 import { type Renewal, refuseLines, refuseRenewal } from './refuse-answers.js';
 
 type ListOptions = CheckOptions & {
@@ -25,10 +32,11 @@ type ListOptions = CheckOptions & {
   readonly unused?: readonly string[] | undefined;
   /** The journal of the list's own runs. */
   readonly journal?: JournalView | undefined;
+  readonly others?: readonly KnownResults[] | undefined;
 };
 
 export type RowsOptions = ListOptions &
-  Renewal & {
+  Omit<Renewal, 'users'> & {
     readonly patterns: readonly string[];
     readonly taken: readonly string[];
     readonly leavesOutKnown: boolean;
@@ -55,13 +63,14 @@ export type PreparedRows = Pick<Roster, 'label' | 'format'> & {
 
 /** @throws {UserError} `usage` for a pattern or line unfit for the list, or a nickname that cannot be renewed */
 export async function prepareRows(options: RowsOptions): Promise<PreparedRows> {
-  const { roster, users, taken, leavesOutKnown, skipsInvalid, isInPlace } = options;
+  const { roster, others = [], taken, leavesOutKnown, skipsInvalid, isInPlace } = options;
+  const users = others.flatMap((known) => known.users);
   const { label, format } = roster;
   const patterns = options.patterns.map((pattern) => parsePattern(pattern, roster.columns));
   const column = roster.columns.sources.find(({ field }) => field === 'nickname')?.from;
   const list = await readList(options);
   const { people } = list;
-  refuseRenewal(options, people, labelOf(roster));
+  refuseRenewal({ ...options, users }, people, labelOf(roster));
   const answers = { sameLines: options.sameLines ?? NO_LINES, newLines: options.newLines ?? NO_LINES };
   refuseLines(answers, people, labelOf(roster));
   const noPeople = rowsWith(list.findings, NO_PERSON);
@@ -187,10 +196,15 @@ function otherNameFindings(otherName: ReadonlyMap<Person, KnownUser>): readonly 
 export async function readList({ roster, nameOrder, signal, unused = [], journal, ...options }: ListOptions) {
   const { columns } = roster;
   const namer = createNamer(columns, nameOrder);
-  const checks = rowChecks(roster, options, journal);
+  const known = await KnownPeople.compare(roster, { journal, others: options.others }, namer);
+  const checks = rowChecks(roster, options, journal, known);
   const checker = await createChecker({
     ...checks,
-    findRenamed: await renamedPeople(roster, journal),
+    // The login of somebody else is a warning here.
+    recognise(key, person, line) {
+      const recognition = checks.recognise(key, person, line);
+      return recognition?.kind === 'other-person' ? undefined : recognition;
+    },
     department: undefined,
     severities: { ...options.severities, 'password-weak': 'off' },
   });

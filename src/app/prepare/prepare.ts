@@ -11,12 +11,22 @@ import { resolveMap } from '../../roster/field-names.js';
 import { openRoster, type Roster } from '../../roster/roster.js';
 import { userError } from '../../texts/user-error.js';
 import { columnsFor, type ProfileChoice, resolveProfile } from '../connect/index.js';
-import type { DirectoryPeople } from '../look-up/index.js';
-import { askAboutPeople, type PeoplePrompts, questionKey } from '../people/index.js';
+import { type DirectoryPeople, knownDirectory } from '../look-up/index.js';
+import {
+  askAboutPeople,
+  type KnownResults,
+  mayHaveAccount,
+  type PeoplePrompts,
+  questionKey,
+} from '../people/index.js';
 import type { CheckOptions } from '../pipeline/index.js';
-import { hasJournal, isReportFile, readNicknames } from '../results/index.js';
-import { type KnownResults, knownDirectory, readKnownResults } from './known-users.js';
-import { mayHaveAccount } from './person.js';
+import {
+  hasJournal,
+  isReportFile,
+  type PassedOver,
+  readKnownResults,
+  readNicknames,
+} from '../results/index.js';
 import { type PreparedRows, personFinding, prepareRows, type RowsOptions } from './prepare-rows.js';
 import type { WriteOptions, WriteResult, WriteTarget } from './write-roster.js';
 import { refuseTarget, writeRoster } from './write-roster.js';
@@ -43,7 +53,7 @@ export type PrepareIo = Caller & Pick<Io, 'stdin' | 'interruption' | 'journals'>
 
 export type PrepareReporter = {
   columns(list: Roster, nameOrder: NameOrder | undefined): void;
-  folders(results: readonly KnownResults[], list: Roster): void;
+  folders(results: readonly KnownResults[], list: Roster, passedOver: readonly PassedOver[]): void;
   people(rows: PreparedRows): void;
   findings(rows: PreparedRows): void;
   previewed(rows: PreparedRows): void;
@@ -84,8 +94,8 @@ export async function prepareList(
     reporter.columns(roster, checks.nameOrder ?? roster.columns.nameOrder);
     const ofRuns = await readKnownResults(roster.path, request.known, system);
     const directory = await request.knownDirectory?.();
-    const results = directory === undefined ? ofRuns : [...ofRuns, knownDirectory(directory)];
-    reporter.folders(results, roster);
+    const results = directory === undefined ? ofRuns.results : [...ofRuns.results, knownDirectory(directory)];
+    reporter.folders(results, roster, ofRuns.passedOver);
     const nicknamesIn = async (typed: readonly string[], orNames = false) =>
       (await readNicknames(typed, { ...reading, profile }, { cwd, signal }, orNames)).filter(Boolean);
     const leavesOutKnown = target?.kind !== 'list' && !request.keepsKnown;
@@ -96,7 +106,7 @@ export async function prepareList(
       patterns,
       ...(request.settle && { settle: request.settle }),
       signal,
-      users: results.flatMap(({ users }) => users),
+      others: results,
       taken: await nicknamesIn(request.taken),
       renew: await nicknamesIn(request.renew, true),
       leavesOutKnown,

@@ -5,8 +5,9 @@ import { nicknameKey } from '../../domain/user.js';
 import { firstFew } from '../../platform/collections.js';
 import type { RosterLabel } from '../../texts/roster-place.js';
 import { userError } from '../../texts/user-error.js';
+import { type KnownUser, mayHaveAccount } from '../people/index.js';
 import type { LineAnswers } from './match-people.js';
-import { type KnownUser, mayHaveAccount, type Person } from './person.js';
+import type { Person } from './person.js';
 
 /** @throws {UserError} `usage` for a line without a row */
 export function refuseLines(

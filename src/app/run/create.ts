@@ -4,7 +4,6 @@ import { basename, dirname, relative, resolve } from 'node:path';
 import { SANDBOX } from '../../domain/journals.js';
 import { STDIN } from '../../domain/roster-options.js';
 import { shellQuote } from '../../domain/shell-quote.js';
-import { RESULTS_SUFFIX } from '../../journal/journal.js';
 import { shownPath } from '../../platform/shown-path.js';
 import { openRoster } from '../../roster/roster.js';
 import { userError } from '../../texts/user-error.js';
@@ -61,11 +60,7 @@ async function createOnce(
       isRehearsal ? commands.on('retry', shownPath(folder, io.cwd), options) : commands.again({ options });
     const isCalledRehearsal = isRehearsal && !isStdin;
     const archive = await howArchived(request, io);
-    const completed = withProfile(
-      isRehearsal ? await withRealJournal(request, path, io) : request,
-      profile,
-      false,
-    );
+    const completed = withProfile(request, profile, false);
     const runOptions = { selection: ALL_TO_DO, retry: false, inspect, archive, again, isCalledRehearsal };
     const job = { ...completed, ...place, ...runOptions };
     return await run(job, ports, io, target);
@@ -98,14 +93,4 @@ async function howArchived(request: CreateRequest, { journals }: RunIo): Promise
   if (fresh) return (await hasRunFiles(folder)) ? 'keep' : undefined;
   if (destination.kind !== 'sandbox') return undefined;
   return (await journals.read(folder))?.head.baseUrl === SANDBOX ? 'remove' : undefined;
-}
-
-/** Adds the journal of the list's real runs, which knows the existing accounts. @param path of the list, or `-` */
-async function withRealJournal(
-  request: CreateRequest,
-  path: string,
-  { journals }: RunIo,
-): Promise<CreateRequest> {
-  const realJournal = path === STDIN ? undefined : await journals.read(path + RESULTS_SUFFIX.run);
-  return { ...request, checks: { ...request.checks, realJournal } };
 }

@@ -2,13 +2,20 @@
 
 import type { Finding } from '../../domain/finding.js';
 import type { Journal, JournalHead, JournalView, RunSubject } from '../../domain/journals.js';
+import { numberHeaderOf } from '../../domain/row.js';
 import { userError } from '../../texts/user-error.js';
 import type { NoticeReporter, RunIo, RunRequest, Target } from '../connect/index.js';
-import { openDirectory, targetAddress } from '../connect/index.js';
+import { identityOf, openDirectory, targetAddress } from '../connect/index.js';
 import { askAboutPeople, type PersonFinding } from '../people/index.js';
 import type { CheckResult, PersonOfRow } from '../pipeline/index.js';
 import { check, namesInRoster, pacerOf, pipelineInput, RowsDigest } from '../pipeline/index.js';
-import { checkSealing, type RunResult, recordedReading } from '../results/index.js';
+import {
+  checkSealing,
+  isOfSubject,
+  type RunResult,
+  readKnownResults,
+  recordedReading,
+} from '../results/index.js';
 import { dryRun } from './dry-run.js';
 import { archive, refuseArchiving, warnOfForgotten } from './fresh.js';
 import { planOf, type RunPorts } from './plan.js';
@@ -17,12 +24,13 @@ import { sendRows } from './send-rows.js';
 import { countNames, lookUpNames, mayLookUpNames } from './step-names.js';
 
 export async function run(
-  initialRequest: RunRequest,
+  typedRequest: RunRequest,
   ports: RunPorts,
   io: RunIo,
   opened?: Target,
 ): Promise<RunResult | Touched> {
-  await checkSealing(initialRequest, ports.texts.commands, io);
+  await checkSealing(typedRequest, ports.texts.commands, io);
+  const initialRequest = await withOtherLists(typedRequest, ports.reporter, io);
   if (initialRequest.dryRun !== undefined)
     return await dryRun(initialRequest, initialRequest.dryRun, ports, io);
   const { reporter, prompts } = ports;
@@ -69,12 +77,24 @@ export async function run(
       return { kind: 'touched', agreed: checked.digest, target: isRehearsal ? undefined : target };
     if (isNew) await archive(request, reporter, io);
     journal ??= await openJournal(request, subject, reporter, io);
-    const agreed = { request, journal, target, pacer };
+    const { recognised } = checked.difference;
+    const agreed = { request, journal, target, pacer, recognised };
     return await sendRows(answer === 'confirmed' ? plan : undefined, agreed, ports, io);
   } finally {
     await journal?.close();
     await target.close();
   }
+}
+
+/** Adds the people of the other lists of the same directory and organisation. */
+async function withOtherLists(request: RunRequest, reporter: NoticeReporter, io: RunIo): Promise<RunRequest> {
+  const { roster, folder, destination, profile, org, known = [], checks, consent } = request;
+  const baseUrl = destination.kind === 'url' ? destination.url.href : undefined;
+  const subject = { baseUrl, directory: identityOf(profile), org };
+  const isWanted = (head: JournalHead, path: string) => path !== folder && isOfSubject(head, subject);
+  const { results, passedOver } = await readKnownResults(roster.path, known, io, isWanted);
+  if (!isAgreed(consent)) for (const one of passedOver) reporter.notice({ kind: 'passed-over', ...one });
+  return { ...request, checks: { ...checks, others: results } };
 }
 
 function declined(reporter: NoticeReporter): RunResult {
@@ -97,7 +117,13 @@ async function checkRoster(
     const checked = await checkOf(request, journal, onFinding, io);
     const isAsked = !consent.yes && prompts.availability() === 'available';
     request = withConsentTo(checked.digest, request, isAsked, reporter);
-    const options = { label: roster.label, known: request.checks, answered, asksRows: !consent.skipInvalid };
+    const options = {
+      label: roster.label,
+      known: request.checks,
+      answered,
+      asksRows: !consent.skipInvalid,
+      canKeepLogin: true,
+    };
     const answers = isAsked
       ? await askAboutPeople(found, { ...options, prompts: prompts.people })
       : undefined;
@@ -143,7 +169,12 @@ async function openJournal(
   const { folder, rosterPath, reading, checks, inspect, forceUnlock } = request;
   const journal = await journals.open({
     folder,
-    head: { ...subject, rosterPath, ...recordedReading(reading, checks) },
+    head: {
+      ...subject,
+      rosterPath,
+      ...recordedReading(reading, checks),
+      numberHeader: numberHeaderOf(request.roster.columns),
+    },
     ...(inspect && { inspect }),
     forceUnlock,
     atOnce: request.sending.rate?.parallel,

@@ -5,7 +5,7 @@ import { setMaxListeners } from 'node:events';
 import { isUpsert } from '../../directory/profile-rules.js';
 import type { Interruption } from '../../domain/clock.js';
 import { UserError } from '../../domain/errors.js';
-import { type Journal, ON_REQUEST } from '../../domain/journals.js';
+import { type Journal, ON_REQUEST, type RecognisedRow } from '../../domain/journals.js';
 import { nicknameKey } from '../../domain/user.js';
 import type { Credentials } from '../../passwords/credentials.js';
 import { openFilesError } from '../../platform/errno.js';
@@ -44,6 +44,7 @@ export async function sendRows(
       sendsAgain,
       newNicknames.filter((key) => !journal.newNicknames.has(key)),
     );
+    await journal.recognise(agreed.recognised);
     const end =
       plan === undefined
         ? ({ ended: 'refused', reason: 'invalid_rows' } as const)
@@ -62,6 +63,8 @@ type Agreed = {
   readonly journal: Journal;
   readonly target: Target;
   readonly pacer: Pacer;
+  /** People who have an account already. */
+  readonly recognised: readonly RecognisedRow[];
 };
 
 type Sending = Agreed & { readonly ids: UserIds };

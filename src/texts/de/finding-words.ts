@@ -1,5 +1,6 @@
+import type { FindingFacts } from '../../domain/finding.js';
 import { findingParts } from '../finding-parts.js';
-import { dayFirst, utcDay } from '../sentence-parts.js';
+import { dayFirst, inBrackets, utcDay } from '../sentence-parts.js';
 import type { Texts } from '../texts-type.js';
 import { nameOrder, quote } from './grammar.js';
 import { outcomes } from './report.js';
@@ -65,3 +66,23 @@ export const fields: Texts['fields'] = {
   teams: 'Teams',
   cohorts: 'globale Gruppen',
 };
+
+export function earlierAccount({
+  outcome,
+  earlierNickname: login,
+  at,
+  list,
+}: Pick<FindingFacts['renamed'], 'outcome' | 'earlierNickname' | 'at' | 'list'>): string {
+  const when = at > 0 ? ` am ${utcDay(at, dayFirst)}` : '';
+  const from = list === undefined ? '' : ` aus ${list}`;
+  return {
+    created: `wurde${when}${from} als ${login} angelegt`,
+    exists: `wurde${when}${from} nicht als ${login} angelegt, weil der Anmeldename vergeben war`,
+    unconfirmed: `wurde${when}${from} vielleicht als ${login} angelegt`,
+  }[outcome];
+}
+
+export function personThen({ person, earlier, number }: FindingFacts['renamed']): string {
+  const [now, then] = [parts.name(person), parts.name(earlier)];
+  return `${now}${inBrackets(number && `Nummer ${number}`, now === then ? '' : `damals ${then}`)}`;
+}

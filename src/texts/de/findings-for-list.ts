@@ -1,7 +1,7 @@
 import type { Name } from '../../domain/user.js';
 import { countedValues, headersText, inBrackets } from '../sentence-parts.js';
 import type { Texts } from '../texts-type.js';
-import { parts } from './finding-words.js';
+import { earlierAccount, parts } from './finding-words.js';
 import { count, quote } from './grammar.js';
 
 const FIX = '„Nachname, Vorname“ schreiben';
@@ -61,6 +61,8 @@ export const findingsForList: Texts['findingsForList'] = {
     const who = now === then ? now : `${now} (damals ${then})`;
     return `${who} stand in einer früheren Liste mit dem Anmeldenamen ${earlierNickname}, der in dieser fehlt. Ist es dieselbe Person, wieder ${earlierNickname} eintragen. Ist es eine andere, ${SAY}`;
   },
+  'known-namesake': (facts) =>
+    `eine Person mit diesem Namen ${earlierAccount(facts)}. Ist es dieselbe Person, ${facts.earlierNickname} als Anmeldenamen eintragen`,
   'created-for-other': ({ before, now, nickname }) => {
     const quoted = (text: string, login?: string) =>
       text === '' ? `einen Benutzer ohne Namen${inBrackets(login)}` : `„${text}“`;

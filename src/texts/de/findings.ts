@@ -4,16 +4,14 @@ import { NEW_COLUMN } from '../finding-parts.js';
 import { mapOptions } from '../header-texts.js';
 import {
   countedValues,
-  dayFirst,
   fieldWord,
   headersText,
   inBrackets,
   meantText,
   statusJson,
   statusOption,
-  utcDay,
 } from '../sentence-parts.js';
-import { fields, parts } from './finding-words.js';
+import { earlierAccount, fields, parts, personThen } from './finding-words.js';
 import { count, quote, serviceName } from './grammar.js';
 
 const WEAK_REASONS = {
@@ -159,17 +157,10 @@ export const findings: FindingTexts = {
       addresses > 1 ? `; ebenso bei ${count(addresses - 1, 'weiteren Adresse', 'weiteren Adressen')}` : '';
     return `${quote(address)} ist die Adresse mehrerer Personen und kann daher nicht ihr Anmeldename sein: ${people}${others}. Anmeldenamen mit prepare --nickname zuteilen; für alle Personen zusätzlich --map nickname=`;
   },
-  renamed: ({ person, outcome, earlierNickname, earlier, at, nickname }) => {
-    const day = utcDay(at, dayFirst);
-    const was = {
-      created: `wurde am ${day} als ${earlierNickname} angelegt`,
-      exists: `hat den Anmeldenamen ${earlierNickname}, der am ${day} schon vergeben war`,
-      unconfirmed: `wurde am ${day} vielleicht als ${earlierNickname} angelegt`,
-    }[outcome];
-    const [now, then] = [parts.name(person), parts.name(earlier)];
-    const who = now === then ? now : `${now} (damals ${then})`;
-    return `${who} ${was}, und ${earlierNickname} steht nicht mehr in der Liste. Ist es dieselbe Person, wieder ${earlierNickname} eintragen. Ist es eine andere: --new ${nickname}`;
-  },
+  renamed: (facts) =>
+    `${personThen(facts)} ${earlierAccount(facts)}, und ${facts.earlierNickname} steht nicht in dieser Liste. Dieselbe Person: --same-line ${facts.line}, oder wieder ${facts.earlierNickname} eintragen. Eine andere Person: --new ${facts.nickname}`,
+  'known-namesake': (facts) =>
+    `eine Person mit diesem Namen ${earlierAccount(facts)}. Ist es dieselbe Person, behält --same-line ${facts.line} dieses Konto`,
   'namesake-spelled': ({ users, line, person, traits }) =>
     `${parts.listedPerson(person, traits)} ist vielleicht ${users.map(parts.earlierUser).join(' oder ')}. Dieselbe Person: --same-line ${line} behält diesen Anmeldenamen. Eine andere: --new-line ${line}`,
 

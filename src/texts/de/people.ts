@@ -1,22 +1,13 @@
 import { capitalized } from '../../domain/text.js';
-import { countedValues, dayFirst, inBrackets, utcDay } from '../sentence-parts.js';
+import { countedValues, inBrackets } from '../sentence-parts.js';
 import type { Texts } from '../texts-type.js';
-import { parts } from './finding-words.js';
+import { earlierAccount, parts, personThen } from './finding-words.js';
 import { count } from './grammar.js';
 
 export const people: Texts['people'] = {
   number: (n) => `Nummer von 1 bis ${n} [1]:`,
-  renamed: (place, { person, outcome, earlierNickname, earlier, at, nickname }) => {
-    const day = utcDay(at, dayFirst);
-    const was = {
-      created: `wurde am ${day} als ${earlierNickname} angelegt`,
-      exists: `hatte am ${day} den Anmeldenamen ${earlierNickname}, der vergeben war`,
-      unconfirmed: `wurde am ${day} vielleicht als ${earlierNickname} angelegt`,
-    }[outcome];
-    const [now, then] = [parts.name(person), parts.name(earlier)];
-    const who = now === then ? '' : ` (damals ${then})`;
-    return `${place}: ${now}${who} ${was}. In der Liste steht jetzt ${nickname} und ${earlierNickname} nicht mehr. Ist es dieselbe Person?`;
-  },
+  renamed: (place, facts) =>
+    `${place}: ${personThen(facts)} ${earlierAccount(facts)}. In dieser Liste steht ${facts.nickname} und nicht ${facts.earlierNickname}. Ist es dieselbe Person?`,
   samePerson: (place, { person, line, earlier, id }) =>
     `${place}: ${parts.name(person) || 'diese Person'} steht auch in Zeile ${line}${inBrackets(parts.name(earlier) === parts.name(person) ? '' : parts.name(earlier), id && `Nummer ${id}`)}. Ist es dieselbe Person?`,
   notAName: (place, { text, why, note }, name) =>

@@ -1,8 +1,9 @@
 /** The words for parts of findings: characters, scripts, names, earlier users. */
 
+import type { FindingFacts } from '../../domain/finding.js';
 import type { ColumnField, IdentityField, STATUS_FIELD } from '../../domain/user.js';
 import { findingParts } from '../finding-parts.js';
-import { utcDay } from '../sentence-parts.js';
+import { inBrackets, utcDay } from '../sentence-parts.js';
 import { nameOrder, quote } from './grammar.js';
 
 export const parts = findingParts({
@@ -68,3 +69,25 @@ export const fields = {
   cohorts: 'cohorts',
 } satisfies Readonly<Record<ColumnField | IdentityField | typeof STATUS_FIELD, string>> &
   Readonly<Record<string, string>>;
+
+/** The account of a person in an earlier list or in the directory. @param date without one, the day is unknown */
+export function earlierAccount({
+  outcome,
+  earlierNickname: login,
+  at,
+  list,
+}: Pick<FindingFacts['renamed'], 'outcome' | 'earlierNickname' | 'at' | 'list'>): string {
+  const when = at > 0 ? ` on ${utcDay(at)}` : '';
+  const from = list === undefined ? '' : ` from ${list}`;
+  return {
+    created: `was created as ${login}${from}${when}`,
+    exists: `was not created as ${login}${from}${when}, because the login was taken`,
+    unconfirmed: `may have been created as ${login}${from}${when}`,
+  }[outcome];
+}
+
+/** `Ivy Neumann (number 47, then Ivy Taylor)` */
+export function personThen({ person, earlier, number }: FindingFacts['renamed']): string {
+  const [now, then] = [parts.name(person), parts.name(earlier)];
+  return `${now}${inBrackets(number && `number ${number}`, now === then ? '' : `then ${then}`)}`;
+}

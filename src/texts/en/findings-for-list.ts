@@ -6,7 +6,7 @@
 import type { FindingTexts } from '../../domain/finding.js';
 import type { Name } from '../../domain/user.js';
 import { countedValues, headersText, inBrackets } from '../sentence-parts.js';
-import { parts } from './finding-words.js';
+import { earlierAccount, parts } from './finding-words.js';
 import { count, quote } from './grammar.js';
 
 const FIX = 'write it as "Last, First"';
@@ -66,6 +66,8 @@ export const findingsForList = {
     const who = now === then ? now : `${now} (then ${then})`;
     return `${who} was in an earlier list with the login ${earlierNickname}, which is no longer in this one. If it is the same person, write ${earlierNickname} again. If it is another, ${SAY}`;
   },
+  'known-namesake': (facts) =>
+    `a person with this name ${earlierAccount(facts)}. If it is the same person, write ${facts.earlierNickname} as the login`,
   'created-for-other': ({ before, now, nickname }) => {
     const quoted = (text: string, login?: string) =>
       text === '' ? `a user without a name${inBrackets(login)}` : `"${text}"`;

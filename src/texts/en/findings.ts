@@ -12,9 +12,8 @@ import {
   meantText,
   statusJson,
   statusOption,
-  utcDay,
 } from '../sentence-parts.js';
-import { fields, parts } from './finding-words.js';
+import { earlierAccount, fields, parts, personThen } from './finding-words.js';
 import { count, quote } from './grammar.js';
 
 const WEAK_REASONS = {
@@ -157,16 +156,10 @@ export const findings: FindingTexts = {
       addresses > 1 ? `; ${count(addresses - 1, 'more address is', 'more addresses are')} shared` : '';
     return `${quote(address)} is the address of several people, so it cannot be their login: ${people}${others}. Assign logins with prepare --nickname; to include everyone, add --map nickname=`;
   },
-  renamed: ({ person, outcome, earlierNickname, earlier, at, nickname }) => {
-    const was = {
-      created: `was created as ${earlierNickname} on ${utcDay(at)}`,
-      exists: `was not created as ${earlierNickname} on ${utcDay(at)}, because the login was taken`,
-      unconfirmed: `may have been created as ${earlierNickname} on ${utcDay(at)}`,
-    }[outcome];
-    const [now, then] = [parts.name(person), parts.name(earlier)];
-    const who = now === then ? now : `${now} (then ${then})`;
-    return `${who} ${was}, and ${earlierNickname} is no longer in the list. The same person: write ${earlierNickname} again. Another person: --new ${nickname}`;
-  },
+  renamed: (facts) =>
+    `${personThen(facts)} ${earlierAccount(facts)}, and ${facts.earlierNickname} is not in this list. The same person: --same-line ${facts.line}, or write ${facts.earlierNickname} again. Another person: --new ${facts.nickname}`,
+  'known-namesake': (facts) =>
+    `a person with this name ${earlierAccount(facts)}. If it is the same person, --same-line ${facts.line} keeps that account`,
   'namesake-spelled': ({ users, line, person, traits }) =>
     `${parts.listedPerson(person, traits)} may be ${users.map(parts.earlierUser).join(' or ')}. The same person: --same-line ${line} keeps that login. Another person: --new-line ${line}`,
 

@@ -2,27 +2,16 @@
 
 import type { FindingFacts } from '../../domain/finding.js';
 import { capitalized } from '../../domain/text.js';
-import { countedValues, inBrackets, utcDay } from '../sentence-parts.js';
-import { parts } from './finding-words.js';
+import { countedValues, inBrackets } from '../sentence-parts.js';
+import { earlierAccount, parts, personThen } from './finding-words.js';
 import { count } from './grammar.js';
 
 export const people = {
   /** Follows the choices; Enter selects the first. @param n how many there are */
   number: (n: number) => `Number from 1 to ${n} [1]:`,
   /** @param place of the row: `users.csv:7` */
-  renamed: (
-    place: string,
-    { person, outcome, earlierNickname, earlier, at, nickname }: FindingFacts['renamed'],
-  ) => {
-    const was = {
-      created: `was created as ${earlierNickname} on ${utcDay(at)}`,
-      exists: `was not created as ${earlierNickname} on ${utcDay(at)}, because the login was taken`,
-      unconfirmed: `may have been created as ${earlierNickname} on ${utcDay(at)}`,
-    }[outcome];
-    const [now, then] = [parts.name(person), parts.name(earlier)];
-    const who = now === then ? '' : ` (then ${then})`;
-    return `${place}: ${now}${who} ${was}. The list now has ${nickname}, and no longer ${earlierNickname}. Is it the same person?`;
-  },
+  renamed: (place: string, facts: FindingFacts['renamed']) =>
+    `${place}: ${personThen(facts)} ${earlierAccount(facts)}. This list has ${facts.nickname}, and not ${facts.earlierNickname}. Is it the same person?`,
   samePerson: (place: string, { person, line, earlier, id }: FindingFacts['same-person']) =>
     `${place}: ${parts.name(person) || 'this person'} is also in line ${line}${inBrackets(parts.name(earlier) === parts.name(person) ? '' : parts.name(earlier), id && `number ${id}`)}. Is it the same person?`,
   notAName: (place: string, { text, why, note }: FindingFacts['not-a-name'], name: string) =>

@@ -1,5 +1,6 @@
+import type { FindingFacts } from '../../domain/finding.js';
 import { findingParts } from '../finding-parts.js';
-import { dayFirst, utcDay } from '../sentence-parts.js';
+import { dayFirst, inBrackets, utcDay } from '../sentence-parts.js';
 import type { Texts } from '../texts-type.js';
 import { nameOrder, quote } from './grammar.js';
 import { outcomes } from './report.js';
@@ -65,3 +66,23 @@ export const fields: Texts['fields'] = {
   teams: 'команды',
   cohorts: 'глобальные группы',
 };
+
+export function earlierAccount({
+  outcome,
+  earlierNickname: login,
+  at,
+  list,
+}: Pick<FindingFacts['renamed'], 'outcome' | 'earlierNickname' | 'at' | 'list'>): string {
+  const when = at > 0 ? ` ${utcDay(at, dayFirst)}` : '';
+  const from = list === undefined ? '' : ` из ${list}`;
+  return {
+    created: `учётная запись ${login} создана${from}${when}`,
+    exists: `учётная запись ${login} не создана${from}${when}: логин был занят`,
+    unconfirmed: `учётная запись ${login}, возможно, создана${from}${when}`,
+  }[outcome];
+}
+
+export function personThen({ person, earlier, number }: FindingFacts['renamed']): string {
+  const [now, then] = [parts.name(person), parts.name(earlier)];
+  return `${now}${inBrackets(number && `номер ${number}`, now === then ? '' : `тогда ${then}`)}`;
+}

@@ -1,7 +1,7 @@
 import type { Name } from '../../domain/user.js';
 import { countedValues, headersText, inBrackets } from '../sentence-parts.js';
 import type { Texts } from '../texts-type.js';
-import { parts } from './finding-words.js';
+import { earlierAccount, parts } from './finding-words.js';
 import { count, quote } from './grammar.js';
 
 const FIX = 'напишите «Фамилия, Имя»';
@@ -61,6 +61,8 @@ export const findingsForList: Texts['findingsForList'] = {
     const who = now === then ? now : `${now} (тогда ${then})`;
     return `${who}: в прежнем списке был логин ${earlierNickname}, а в этом его нет. Если это тот же человек, снова впишите ${earlierNickname}. Если другой, ${SAY}`;
   },
+  'known-namesake': (facts) =>
+    `человек с таким именем: ${earlierAccount(facts)}. Если это он, впишите логин ${facts.earlierNickname}`,
   'created-for-other': ({ before, now, nickname }) => {
     const quoted = (text: string, login?: string) =>
       text === '' ? `пользователя без имени${inBrackets(login)}` : `«${text}»`;

@@ -4,16 +4,14 @@ import { NEW_COLUMN } from '../finding-parts.js';
 import { mapOptions } from '../header-texts.js';
 import {
   countedValues,
-  dayFirst,
   fieldWord,
   headersText,
   inBrackets,
   meantText,
   statusJson,
   statusOption,
-  utcDay,
 } from '../sentence-parts.js';
-import { fields, parts } from './finding-words.js';
+import { earlierAccount, fields, parts, personThen } from './finding-words.js';
 import { count, quote, serviceName } from './grammar.js';
 
 const WEAK_REASONS = {
@@ -160,17 +158,10 @@ export const findings: FindingTexts = {
     const others = addresses > 1 ? `; общих адресов ещё ${addresses - 1}` : '';
     return `${quote(address)} — адрес нескольких человек, поэтому логином быть не может: ${people}${others}. Назначьте логины командой prepare --nickname; чтобы назначить их всем, добавьте --map nickname=`;
   },
-  renamed: ({ person, outcome, earlierNickname, earlier, at, nickname }) => {
-    const day = utcDay(at, dayFirst);
-    const was = {
-      created: `учётная запись ${earlierNickname} создана ${day}`,
-      exists: `логин ${earlierNickname} на ${day} был уже занят`,
-      unconfirmed: `учётная запись ${earlierNickname}, возможно, создана ${day}`,
-    }[outcome];
-    const [now, then] = [parts.name(person), parts.name(earlier)];
-    const who = now === then ? now : `${now} (тогда ${then})`;
-    return `${who}: ${was}, а логина ${earlierNickname} в списке больше нет. Если это тот же человек, снова впишите ${earlierNickname}. Если другой: --new ${nickname}`;
-  },
+  renamed: (facts) =>
+    `${personThen(facts)}: ${earlierAccount(facts)}, а логина ${facts.earlierNickname} в этом списке нет. Тот же человек: --same-line ${facts.line}, или снова впишите ${facts.earlierNickname}. Другой человек: --new ${facts.nickname}`,
+  'known-namesake': (facts) =>
+    `человек с таким именем: ${earlierAccount(facts)}. Если это он, --same-line ${facts.line} оставит эту учётную запись`,
   'namesake-spelled': ({ users, line, person, traits }) =>
     `${parts.listedPerson(person, traits)} — возможно, это ${users.map(parts.earlierUser).join(' или ')}. Тот же человек: --same-line ${line} оставит этот логин. Другой: --new-line ${line}`,
 

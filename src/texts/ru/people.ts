@@ -1,22 +1,13 @@
 import { capitalized } from '../../domain/text.js';
-import { countedValues, dayFirst, inBrackets, utcDay } from '../sentence-parts.js';
+import { countedValues, inBrackets } from '../sentence-parts.js';
 import type { Texts } from '../texts-type.js';
-import { parts } from './finding-words.js';
+import { earlierAccount, parts, personThen } from './finding-words.js';
 import { count, form } from './grammar.js';
 
 export const people: Texts['people'] = {
   number: (n) => `Номер от 1 до ${n} [1]:`,
-  renamed: (place, { person, outcome, earlierNickname, earlier, at, nickname }) => {
-    const day = utcDay(at, dayFirst);
-    const was = {
-      created: `учётная запись ${earlierNickname} создана ${day}`,
-      exists: `логин ${earlierNickname} на ${day} был уже занят`,
-      unconfirmed: `учётная запись ${earlierNickname}, возможно, создана ${day}`,
-    }[outcome];
-    const [now, then] = [parts.name(person), parts.name(earlier)];
-    const who = now === then ? '' : ` (тогда ${then})`;
-    return `${place}: ${now}${who}: ${was}. Теперь в списке логин ${nickname}, а ${earlierNickname} больше нет. Это тот же человек?`;
-  },
+  renamed: (place, facts) =>
+    `${place}: ${personThen(facts)}: ${earlierAccount(facts)}. В этом списке логин ${facts.nickname}, а ${facts.earlierNickname} нет. Это тот же человек?`,
   samePerson: (place, { person, line, earlier, id }) =>
     `${place}: ${parts.name(person) || 'этот человек'} — также в строке ${line}${inBrackets(parts.name(earlier) === parts.name(person) ? '' : parts.name(earlier), id && `номер ${id}`)}. Это тот же человек?`,
   notAName: (place, { text, why, note }, name) =>

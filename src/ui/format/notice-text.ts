@@ -42,6 +42,8 @@ export function noticeText(notice: ShownNotice, cwd: string, language: Language)
       return texts.archived(shownPath(notice.folder, cwd));
     case 'rehearsal-replaced':
       return texts.rehearsalReplaced(shownPath(notice.folder, cwd));
+    case 'passed-over':
+      return texts.warning(texts.passedOver(notice.folder, innerText(notice.why, language)));
     case 'csv-differs':
       return texts.csvDiffers(notice.rows, notice.roster);
     case 'token-pipe-used-up':

@@ -18,7 +18,7 @@ export function personQuestion(question: PersonQuestion, language: Language): Se
   const { alike, message } = question;
   const { answers } = people;
   const labels: Readonly<Record<PersonAnswer, string>> = {
-    'leave-out': leaveOutText(message, answers),
+    'leave-out': leaveOutText(question, answers),
     same: answers.keepLogin,
     meant: meantText(message, answers),
     'all-leave-out': answers.allOut(alike),
@@ -31,8 +31,11 @@ export function personQuestion(question: PersonQuestion, language: Language): Se
   };
 }
 
-function leaveOutText(message: PersonQuestion['message'], answers: Texts['people']['answers']): string {
-  if (message.key === 'renamed') return answers.sameLeaveOut;
+function leaveOutText(
+  { message, answers: possible }: PersonQuestion,
+  answers: Texts['people']['answers'],
+): string {
+  if (message.key === 'renamed' && !possible.includes('same')) return answers.sameLeaveOut;
   const isOneOfMany = message.key === 'namesake-spelled' && message.users.length > 1;
   return isOneOfMany ? answers.oneOfThem : answers.leaveOut;
 }

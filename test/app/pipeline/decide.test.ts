@@ -5,6 +5,7 @@ import { type Checked, createChecker } from '../../../src/checks/checker.js';
 import type { CheckCode } from '../../../src/domain/finding.js';
 import { type AttemptOutcome, type Known, OUTCOMES, type OutcomeName } from '../../../src/domain/outcome.js';
 import { Secret } from '../../../src/domain/secret.js';
+import { createdBefore } from '../../support/created-before.js';
 import { NO_FIELDS } from '../../support/default-profile.js';
 
 const user = {
@@ -87,7 +88,7 @@ describe('the decision about a row', () => {
         department: 1,
         hasDepartmentColumn: false,
         severities: { changed: severity },
-        createdBefore: () => ({ name: { first: 'Анна', last: 'Петрова', middle: '' }, identity: {} }),
+        ...createdBefore(() => ({ name: { first: 'Анна', last: 'Петрова', middle: '' }, identity: {} })),
       });
       const draft = {
         nickname: 'a',

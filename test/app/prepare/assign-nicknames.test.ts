@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { KnownUser } from '../../../src/app/people/index.js';
 import { type AssignOptions, assignNicknames } from '../../../src/app/prepare/assign-nicknames.js';
 import { matchPeople } from '../../../src/app/prepare/match-people.js';
-import type { KnownUser, Person } from '../../../src/app/prepare/person.js';
+import type { Person } from '../../../src/app/prepare/person.js';
 import { parsePattern } from '../../../src/naming/pattern.js';
 import { matchColumns } from '../../../src/roster/columns.js';
 import { messageText } from '../../../src/texts/finding-text.js';
@@ -32,6 +33,7 @@ function known(nickname: string, last: string, first: string): KnownUser {
     identity: {},
     at: 0,
     folder: 'a.results',
+    list: 'list.csv',
     isAbandoned: false,
   };
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { type KnownUser, mayHaveAccount, type Traits } from '../../../src/app/people/index.js';
 import { type LineAnswers, matchPeople } from '../../../src/app/prepare/match-people.js';
-import { type KnownUser, mayHaveAccount, type Person, type Traits } from '../../../src/app/prepare/person.js';
+import type { Person } from '../../../src/app/prepare/person.js';
 import type { Identity } from '../../../src/domain/user.js';
 
 function person(line: number, whole: string, traits: Traits = {}, nickname = ''): Person {
@@ -32,6 +33,7 @@ function known(
     identity: {},
     at: 0,
     folder: 'a.results',
+    list: 'list.csv',
     isAbandoned: false,
     ...more,
   };

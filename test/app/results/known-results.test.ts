@@ -2,8 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { knownDirectory, readKnownResults } from '../../../src/app/prepare/known-users.js';
-import type { KnownUser } from '../../../src/app/prepare/person.js';
+import { knownDirectory } from '../../../src/app/look-up/index.js';
+import type { KnownUser } from '../../../src/app/people/index.js';
+import { readKnownResults } from '../../../src/app/results/index.js';
 import type { ListedUser } from '../../../src/directory/list-users.js';
 import { ON_REQUEST, SANDBOX } from '../../../src/domain/journals.js';
 import type { AttemptOutcome } from '../../../src/domain/outcome.js';
@@ -19,8 +20,9 @@ const system = () => ({
   uid: process.geteuid?.(),
   journals,
 });
-const read = (named: readonly string[] = [], list: string | null = join(above, 'list.csv')) =>
+const find = (named: readonly string[] = [], list: string | null = join(above, 'list.csv')) =>
   readKnownResults(list, named, system());
+const read = async (...args: Parameters<typeof find>) => (await find(...args)).results;
 
 beforeEach(() => {
   above = mkdtempSync(join(tmpdir(), 'provision-known-'));
@@ -69,7 +71,7 @@ describe('users of earlier runs', () => {
       ['a.csv.results', HEAD.baseUrl],
       ['b.csv.results', HEAD.baseUrl],
     ]);
-    expect(known.flatMap(({ users }) => users)).toEqual([
+    expect(known.flatMap(({ users }) => users)).toMatchObject([
       {
         nickname: 'a',
         name: user('a').name,
@@ -78,6 +80,7 @@ describe('users of earlier runs', () => {
         identity: {},
         at: expect.any(Number),
         folder: 'a.csv.results',
+        list: 'users.csv',
         isAbandoned: false,
       },
       {
@@ -110,13 +113,12 @@ describe('users of earlier runs', () => {
     expect(await read([folder])).toMatchObject([{ baseUrl: SANDBOX, users: [{ nickname: 'a' }] }]);
   });
 
-  it.skipIf(isNotRoot())('a folder of another user is refused unless it is given', async () => {
+  it.skipIf(isNotRoot())('a folder of another user is passed over unless it is given', async () => {
     const folder = await run('a.csv.results', [['a', ['created']]]);
     changeOwner(folder, OTHER_USER);
-    await expect(read()).rejects.toMatchObject({
-      reason: 'results',
-      next: expect.stringContaining('--known a.csv.results'),
-    });
+    const { results, passedOver } = await find();
+    expect([results, passedOver.map(({ folder }) => folder)]).toEqual([[], ['a.csv.results']]);
+    expect(passedOver[0]?.why('en').next).toContain('--known a.csv.results');
     expect(await read([folder])).toHaveLength(1);
   });
 
@@ -226,6 +228,7 @@ describe('users of the directory', () => {
           identity: { person_id: '17', email: 'lee@home.example', birth_date: '2012-01-01' },
           at: 1234,
           folder: 'School',
+          list: 'School',
           isAbandoned: false,
           isInDirectory: true,
         },

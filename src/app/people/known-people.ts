@@ -1,0 +1,259 @@
+/**
+ * Compares the rows of a list with everybody known to have an account: from the list's own journal, from other lists,
+ * and from the directory. The only place that decides if a row is one of these people.
+ */
+
+import type { EarlierPerson, Recognition } from '../../checks/checker-options.js';
+import { evidenceOf, mayShareLogin, type Person, personKeys } from '../../domain/identity.js';
+import type { JournalView } from '../../domain/journals.js';
+import type { Known } from '../../domain/outcome.js';
+import { numberHeaderOf } from '../../domain/row.js';
+import { cellText, fold } from '../../domain/text.js';
+import { IDENTITY_FIELDS, nicknameKey, splitLogin } from '../../domain/user.js';
+import type { Namer } from '../../naming/whole-name.js';
+import type { Roster } from '../../roster/roster.js';
+import { type KnownResults, type KnownUser, knownUserOf, mayBeThere, mayHaveAccount } from './known-user.js';
+
+/** The people of one journal, or of the directory, who have or may have an account. */
+type Group = {
+  readonly isOwn: boolean;
+  all: number;
+  /** How many of them are in the list. */
+  present: number;
+};
+
+type Candidate = EarlierPerson & Pick<KnownUser, 'account' | 'numberHeader'> & { readonly group: Group };
+
+type Sources = {
+  readonly journal: JournalView | undefined;
+  readonly others?: readonly KnownResults[] | undefined;
+};
+
+export class KnownPeople {
+  readonly #journal: JournalView | undefined;
+  readonly #numberHeader: string | undefined;
+  /** People of other lists and of the directory, by the key of their login. */
+  readonly #byLogin = new Map<string, Candidate[]>();
+  /** People whose login is not in the list. */
+  readonly #missing = new Set<Candidate>();
+  readonly #byPerson = new Map<string, Candidate[]>();
+  /** Missing people whom a row may be, under another login. */
+  readonly #met = new Set<Candidate>();
+  #hasCommonPeople = false;
+  /** The fields whose values are known of anyone: the columns of the earlier lists. */
+  readonly fields = new Set<string>();
+
+  /** Reads the list once, unless nobody is known. @param namer splits whole names */
+  static async compare(roster: Roster, sources: Sources, namer: Namer): Promise<KnownPeople> {
+    const people = new KnownPeople(roster, sources);
+    await people.#findMissing(roster, namer);
+    return people;
+  }
+
+  private constructor(roster: Pick<Roster, 'columns'>, { journal, others = [] }: Sources) {
+    this.#journal = journal;
+    const header = numberHeaderOf(roster.columns);
+    this.#numberHeader = header && fold(header);
+    for (const { users } of others) {
+      const group = { isOwn: false, all: 0, present: 0 };
+      for (const user of users) {
+        if (!mayBeThere(user)) continue;
+        const one = candidate(user, group);
+        group.all += 1;
+        this.#noteFields(one);
+        this.#missing.add(one);
+        add(this.#byLogin, loginsOf(one), one);
+      }
+    }
+  }
+
+  /** People of this list's journal, or of an earlier list most of whose people are in this one, who are in no row. */
+  get gone(): readonly EarlierPerson[] {
+    const all = [...this.#missing].filter(
+      (one) => isOfList(one) && !one.isInDirectory && !this.#met.has(one),
+    );
+    // Several lists may have the same account; those of this journal come last.
+    return [...new Map(all.map((one) => [nicknameKey(one.nickname), one])).values()];
+  }
+
+  /** True if another list has people of this one. */
+  get isInOtherLists(): boolean {
+    return this.#hasCommonPeople;
+  }
+
+  /** @param key of the row's nickname */
+  recognise(key: string, person: Person): Recognition | undefined {
+    const own = this.#journal?.last(key);
+    if (own?.outcome === 'created') return this.#ofOwn(own, person);
+    const isOurs = own !== undefined && mayBeThere(own) && own.isRecognised !== true;
+    // An earlier run of this list may have created the account.
+    if (isOurs && own.outcome === 'unconfirmed') return undefined;
+    const holders = this.#byLogin.get(key) ?? [];
+    const [same] = holders
+      .filter((user) => mayShareLogin(this.#compared(user, person), person))
+      .toSorted((a, b) => RANKS.indexOf(a.outcome) - RANKS.indexOf(b.outcome));
+    if (same !== undefined && (!isOurs || same.outcome === 'created')) return { kind: 'same', person: same };
+    if (own !== undefined) return undefined;
+    const other = holders.find(mayHaveAccount);
+    return other === undefined ? this.#underOtherLogin(person) : { kind: 'other-person', person: other };
+  }
+
+  #ofOwn(own: Known, person: Person): Recognition | undefined {
+    const { nickname, name, identity = {}, at, numberHeader } = own;
+    const holder = { nickname, name, identity, at, numberHeader, outcome: 'created' } as const;
+    const isSame = mayShareLogin(this.#compared(holder, person), person);
+    return isSame ? undefined : { kind: 'other-person', person: holder };
+  }
+
+  #underOtherLogin(person: Person): Recognition | undefined {
+    const found = personKeys(person)
+      .flatMap((key) => this.#byPerson.get(key) ?? [])
+      .map((one) => ({ one, by: evidenceOf(this.#compared(one, person), person) }))
+      .filter(({ by }) => by !== undefined)
+      .toSorted((a, b) => EVIDENCE.indexOf(a.by) - EVIDENCE.indexOf(b.by));
+    const [best] = found;
+    if (best === undefined) return undefined;
+    const { one, by } = best;
+    if (by === 'name' && !isOfList(one)) return { kind: 'namesake', person: one };
+    this.#met.add(one);
+    return { kind: 'renamed', person: one, ...(by === 'id' && { number: person.identity.person_id }) };
+  }
+
+  /** Leaves out values that say nothing: numbers of another column, and addresses made from the login. */
+  #compared(
+    known: Pick<Candidate, 'name' | 'identity' | 'nickname' | 'numberHeader' | 'isInDirectory'>,
+    row: Person,
+  ): Person {
+    const { name, identity, nickname, numberHeader, isInDirectory } = known;
+    const isOtherNumber =
+      numberHeader !== undefined &&
+      this.#numberHeader !== undefined &&
+      fold(numberHeader) !== this.#numberHeader;
+    const email = identity.email ?? '';
+    const isMade = nicknameKey(splitLogin(email).nickname) === nicknameKey(nickname);
+    // The directory shows the address of the account, but the list may have a private one.
+    const isOtherAddress = isInDirectory === true && email !== row.identity.email;
+    const leftOut = [isOtherNumber && 'person_id', (isMade || isOtherAddress) && 'email'];
+    if (!leftOut.some(Boolean)) return { name, identity };
+    const kept = IDENTITY_FIELDS.filter((field) => !leftOut.includes(field) && identity[field] !== undefined);
+    return { name, identity: Object.fromEntries(kept.map((field) => [field, identity[field]])) };
+  }
+
+  /** Finds the people whose login is in no row, and counts how many people of each other list are in this one. */
+  async #findMissing(roster: Roster, namer: Namer): Promise<void> {
+    const own = new Map<string, Known>();
+    for (const known of this.#journal?.all() ?? []) {
+      if (!mayBeThere(known)) continue;
+      own.set(known.key, known);
+      this.#noteFields(known);
+    }
+    const others = new Map<string, Candidate[]>();
+    for (const one of this.#missing) add(others, personKeys(one), one);
+    if (own.size + others.size === 0) return;
+    const present = new Set<Candidate>();
+    for await (const row of roster.rows()) {
+      const draft = roster.columns.draft(row);
+      const key = nicknameKey(splitLogin(cellText(draft.nickname), roster.columns.nickname).nickname);
+      const account = own.get(key)?.account;
+      own.delete(key);
+      if (account !== undefined) this.#claim(account, own);
+      const holders = this.#byLogin.get(key);
+      for (const one of holders ?? []) this.#missing.delete(one);
+      if (others.size > 0)
+        for (const one of holders ?? this.#inRow(namer(draft).draft, others)) present.add(one);
+      else if (own.size === 0) break;
+    }
+    for (const { group } of present) group.present += 1;
+    this.#hasCommonPeople = [...present].some(({ isInDirectory }) => isInDirectory !== true);
+    const group = { isOwn: true, all: 0, present: 0 };
+    for (const known of own.values())
+      if (this.#journal !== undefined)
+        this.#missing.add(candidate(knownUserOf(known, this.#journal, ''), group));
+    for (const one of this.#missing) add(this.#byPerson, personKeys(one), one);
+  }
+
+  #noteFields({ values }: Pick<Known, 'values'>): void {
+    for (const field in values) this.fields.add(field);
+  }
+
+  /** Another login of this list has the account. */
+  #claim(account: string, own: Map<string, Known>): void {
+    const key = nicknameKey(account);
+    own.delete(key);
+    for (const one of this.#byLogin.get(key) ?? []) this.#missing.delete(one);
+  }
+
+  #inRow(
+    draft: ReturnType<Namer>['draft'],
+    others: ReadonlyMap<string, readonly Candidate[]>,
+  ): readonly Candidate[] {
+    const text = (value: unknown) => cellText(value).trim();
+    const name = {
+      first: text(draft['name.first']),
+      last: text(draft['name.last']),
+      middle: text(draft['name.middle']),
+    };
+    const identity = Object.fromEntries(
+      IDENTITY_FIELDS.map((field) => [field, text(draft.identity?.[field] ?? draft.extra?.[field])]).filter(
+        ([, one]) => one !== '',
+      ),
+    );
+    const person = { name, identity };
+    const found = personKeys(person).flatMap((key) => others.get(key) ?? []);
+    return found.filter((one) => evidenceOf(this.#compared(one, person), person) !== undefined);
+  }
+}
+
+/** The most certain first. */
+const RANKS = ['created', 'unconfirmed', 'exists'] as const;
+const EVIDENCE = ['id', 'date', 'address', 'name', undefined] as const;
+
+/** At least half of the people of this list are in the other one. */
+function isOfList({ group }: Candidate): boolean {
+  return group.isOwn || group.present * 2 >= group.all;
+}
+
+function loginsOf({ nickname, account }: Candidate): readonly string[] {
+  return [...new Set([nickname, account ?? nickname].map(nicknameKey))];
+}
+
+function candidate(user: KnownUser, group: Group): Candidate {
+  const {
+    nickname,
+    name,
+    identity,
+    outcome,
+    at,
+    list,
+    account,
+    attemptId,
+    values,
+    numberHeader,
+    isInDirectory,
+  } = user;
+  // The caller has left out users with other outcomes.
+  const known = outcome as EarlierPerson['outcome'];
+  const ofOthers = group.isOwn ? {} : { list };
+  return {
+    nickname,
+    name,
+    identity,
+    outcome: known,
+    at,
+    ...ofOthers,
+    account,
+    attemptId,
+    values,
+    numberHeader,
+    group,
+    ...(isInDirectory && { isInDirectory }),
+  };
+}
+
+function add(index: Map<string, Candidate[]>, keys: readonly string[], one: Candidate): void {
+  for (const key of keys) {
+    const same = index.get(key);
+    if (same === undefined) index.set(key, [one]);
+    else same.push(one);
+  }
+}
