@@ -1,5 +1,13 @@
 /** The results of a run: its results folder, its journal opened again, its reports. */
 
+export {
+  ANSWERS_FILE,
+  type LeftOutRow,
+  type ListAnswers,
+  listShape,
+  readAnswers,
+  writeAnswers,
+} from './answers-file.js';
 export type { Ending, Ports, RunResult, Standing, Texts } from './ending.js';
 export { exitStatus, exitStatusOf, hasSlips } from './ending.js';
 export { handOnFindings } from './hand-on-findings.js';
