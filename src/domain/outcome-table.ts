@@ -53,6 +53,12 @@ export const OUTCOME_TABLE: Readonly<Record<OutcomeName, OutcomeFacts>> = {
     color: 'cyan',
     page: { mark: '…', light: '#1f6f8b', dark: '#79c3da' },
   },
+  left_out: {
+    csv: 'left-out.csv',
+    isSentAgain: false,
+    color: 'cyan',
+    page: { mark: '–', light: '#6e6a5e', dark: '#b5b0a2' },
+  },
 };
 
 /** Outcomes that need attention come first. */
@@ -63,6 +69,7 @@ export const BY_URGENCY: readonly OutcomeName[] = [
   'invalid',
   'exists',
   'pending',
+  'left_out',
   'created',
 ];
 

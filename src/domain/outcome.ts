@@ -13,6 +13,7 @@ export const OUTCOMES = [
   'unconfirmed',
   'invalid',
   'pending',
+  'left_out',
 ] as const;
 
 /** The outcomes of rows whose person has or may have an account. */
@@ -24,8 +25,16 @@ export type OutcomeName = (typeof OUTCOMES)[number];
 
 export type Counts = { readonly [O in OutcomeName]: number } & { readonly total: number };
 
-/** The outcomes of attempts. `invalid` rows are never sent. */
-export type AttemptOutcome = Exclude<OutcomeName, 'invalid'>;
+/** Outcomes of rows without an attempt: they failed a check, or a person left them out. */
+export const UNSENT_OUTCOMES = ['invalid', 'left_out'] as const satisfies readonly OutcomeName[];
+
+export type AttemptOutcome = Exclude<OutcomeName, (typeof UNSENT_OUTCOMES)[number]>;
+
+export const ATTEMPT_OUTCOMES: readonly AttemptOutcome[] = OUTCOMES.filter(isOfAttempt);
+
+export function isOfAttempt(outcome: OutcomeName): outcome is AttemptOutcome {
+  return !UNSENT_OUTCOMES.some((unsent) => unsent === outcome);
+}
 
 /** The meaning of one attempt: the row's outcome, and the run's next action. Only the outcome rules create verdicts. */
 export type Verdict = {
@@ -194,5 +203,6 @@ export function noCounts(): { -readonly [K in keyof Counts]: number } {
     unconfirmed: 0,
     invalid: 0,
     pending: 0,
+    left_out: 0,
   };
 }

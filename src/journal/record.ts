@@ -9,7 +9,7 @@ import type { Reason } from '../domain/errors.js';
 import { EXIT_STATUS } from '../domain/exit-status.js';
 import { STATUS_ANSWERS } from '../domain/finding.js';
 import { ON_REQUEST } from '../domain/journals.js';
-import { EVIDENCE, OUTCOMES, POSSIBLE_ACCOUNTS } from '../domain/outcome.js';
+import { ATTEMPT_OUTCOMES, EVIDENCE, POSSIBLE_ACCOUNTS } from '../domain/outcome.js';
 import { GENERATES, ROSTER_FORMATS } from '../domain/roster-options.js';
 import { STEP_STATES } from '../domain/step.js';
 import { NAME_ORDERS, NICKNAME_FORMS } from '../domain/user.js';
@@ -122,7 +122,7 @@ const RECORDS = {
   settled: v.object({
     key: TEXT,
     attempt: COUNT,
-    outcome: v.picklist([...OUTCOMES.filter((outcome) => outcome !== 'invalid'), 'again']),
+    outcome: v.picklist([...ATTEMPT_OUTCOMES, 'again']),
     status: v.optional(WHOLE),
     code: v.optional(TEXT),
     message: v.optional(TEXT),

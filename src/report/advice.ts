@@ -36,6 +36,8 @@ export function rowAdvice(outcome: OutcomeName, subject: Subject, language: Lang
       return texts.invalid;
     case 'pending':
       return texts.pending;
+    case 'left_out':
+      return undefined;
   }
 }
 
@@ -51,6 +53,7 @@ export function missingRowAdvice(
       return giveUpAdvice(subject, language);
     case 'exists':
     case 'invalid':
+    case 'left_out':
       return undefined;
     case 'weak_password':
     case 'failed':

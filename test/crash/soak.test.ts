@@ -65,6 +65,7 @@ const OUTCOMES = [
   'unconfirmed',
   'invalid',
   'pending',
+  'left_out',
 ] as const;
 
 /** The fault of each row, by its index from 0; the other rows have none. */

@@ -9,7 +9,7 @@ import { COMMANDS } from '../../src/cli/command-table.js';
 import { parseProfile } from '../../src/directory/load-profile.js';
 import { shippedProfile } from '../../src/directory/shipped-profiles.js';
 import { CHECK_CODES } from '../../src/domain/finding.js';
-import { OUTCOMES } from '../../src/domain/outcome.js';
+import { ATTEMPT_OUTCOMES, OUTCOMES } from '../../src/domain/outcome.js';
 import { CSV_NAMES } from '../../src/domain/outcome-table.js';
 import { PROFILE_NAMES } from '../../src/domain/profile-name.js';
 import { ADJUSTABLE } from '../../src/settings/config-settings.js';
@@ -219,9 +219,7 @@ describe('the documents', () => {
     const files = documentAt('docs/files-of-a-run.md').text;
     expect(CSV_NAMES.filter((name) => !files.includes(name))).toEqual([]);
     const answers = documentAt('docs/reliability.md').text;
-    const unnamed = OUTCOMES.filter(
-      (outcome) => outcome !== 'invalid' && !answers.includes(`\`${outcome}\``),
-    );
+    const unnamed = ATTEMPT_OUTCOMES.filter((outcome) => !answers.includes(`\`${outcome}\``));
     expect(unnamed).toEqual([]);
     const reference = documentAt('docs/reference.md').prose;
     expect(OUTCOMES.filter((outcome) => !reference.includes(`| \`${outcome}\` |`))).toEqual([]);

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { type Known, OUTCOMES } from '../../src/domain/outcome.js';
+import { isOfAttempt, type Known, OUTCOMES } from '../../src/domain/outcome.js';
 import { OUTCOME_TABLE } from '../../src/domain/outcome-table.js';
 import { missingRowAdvice, rowAdvice } from '../../src/report/advice.js';
 import type { ReportSource } from '../../src/report/report-source.js';
@@ -17,7 +17,7 @@ const OTHERS = ['ru', 'de'] as const;
 const ROWS = OUTCOMES.map((outcome, index) =>
   rowOf(index + 1, {
     outcome,
-    known: outcome === 'invalid' ? undefined : knownOf(`user${index + 1}`, outcome, { status: 200 + index }),
+    known: isOfAttempt(outcome) ? knownOf(`user${index + 1}`, outcome, { status: 200 + index }) : undefined,
     ...(outcome === 'created' && { steps: [{ step: 'group', value: '5A', state: 'open' }] }),
   }),
 );

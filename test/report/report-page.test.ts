@@ -2,7 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { OUTCOMES } from '../../src/domain/outcome.js';
+import { isOfAttempt, OUTCOMES } from '../../src/domain/outcome.js';
 import { writeReport } from '../../src/report/write-report.js';
 import { propertyRuns } from '../support/property-runs.js';
 import { hashesOf, readPage } from './page.js';
@@ -11,7 +11,7 @@ import { knownOf, rowOf, STARTED, scratchFolder, sourceOf } from './source.js';
 const ALL = OUTCOMES.map((outcome, index) =>
   rowOf(index + 1, {
     outcome,
-    known: outcome === 'invalid' ? undefined : knownOf(`user${index + 1}`, outcome, { status: 200 + index }),
+    known: isOfAttempt(outcome) ? knownOf(`user${index + 1}`, outcome, { status: 200 + index }) : undefined,
   }),
 );
 
@@ -68,7 +68,7 @@ test('the headline, the next steps and the counts of the report page need no scr
     }),
   );
   const { text } = await readPage(folder);
-  expect(text).toContain('<h1>1 of 7 users was created</h1>');
+  expect(text).toContain('<h1>1 of 8 users was created</h1>');
   expect(text).toContain('The run stopped early. The directory cannot be reached.');
   expect(text).toContain('Check the network and the address.');
   expect(text).toContain('Then continue with:');

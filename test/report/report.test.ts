@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { noCounts, OUTCOMES } from '../../src/domain/outcome.js';
+import { isOfAttempt, noCounts, OUTCOMES } from '../../src/domain/outcome.js';
 import { CSV_NAMES, UNFINISHED_CSV } from '../../src/domain/outcome-table.js';
 import { noStepCounts, type UserStep } from '../../src/domain/step.js';
 import { unguard } from '../../src/platform/csv-writer.js';
@@ -26,7 +26,7 @@ async function readJson(folder: string): Promise<Record<string, unknown>> {
 const ONE_OF_EACH: readonly ReportRow[] = OUTCOMES.map((outcome, index) =>
   rowOf(index + 1, {
     outcome,
-    known: outcome === 'invalid' ? undefined : knownOf(`user${index + 1}`, outcome, { status: 200 + index }),
+    known: isOfAttempt(outcome) ? knownOf(`user${index + 1}`, outcome, { status: 200 + index }) : undefined,
   }),
 );
 

@@ -104,7 +104,8 @@ export function exitStatus(ending: Omit<Ending, keyof RunNames | 'kept' | 'files
   if (reportError !== undefined) return EXIT_STATUS.disk;
   const counted = ended === 'limit' ? run : counts;
   if (stepCounts.users > 0) return 1;
-  const isGood = counted.created + (skipExisting ? counted.exists : 0) === counted.total;
+  const done = counted.created + counted.left_out + (skipExisting ? counted.exists : 0);
+  const isGood = done === counted.total;
   return isGood && (ended === 'limit' || notInRoster.unconfirmed === 0) ? 0 : 1;
 }
 

@@ -106,7 +106,7 @@ async function statusOf(
   const { reportError, unconfirmed, why = reportError?.textIn } = result.ending;
   const isDone = exitStatusOf(result) === 0;
   // A row whose answer arrived late may be in the counts of the run that sent it.
-  const isPending = counts.pending > 0 && counts.created + counts.pending === counts.total;
+  const isPending = counts.pending > 0 && counts.created + counts.left_out + counts.pending === counts.total;
   const mayContinue = ended === 'limit' || (isShared && ended === 'complete');
   const isLeft = signal !== undefined || (counts.pending > 0 && isDone) || (mayContinue && isPending);
   return {

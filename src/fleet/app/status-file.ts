@@ -198,7 +198,7 @@ function fromJournal(status: OrgStatus, journal: JournalView, report: Report | u
   const now = { ...status, unconfirmed, reason, message: reason === status.reason ? status.message : null };
   if (report === undefined) return { ...now, state: 'waiting', counts: withSent(status, sent) };
   const { counts, unfinished } = report;
-  const isDone = counts.created === counts.total && unfinished === 0 && unconfirmed === 0;
+  const isDone = counts.created + counts.left_out === counts.total && unfinished === 0 && unconfirmed === 0;
   const isLeft = ended === 'interrupted' || ended === 'limit';
   return { ...now, state: isDone ? 'done' : isLeft ? 'waiting' : 'needs', counts, unfinished };
 }

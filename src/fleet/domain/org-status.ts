@@ -79,12 +79,13 @@ export function withSent(
   { counts, notInRoster = noCounts() }: Pick<OrgStatus, 'counts' | 'notInRoster'>,
   sent: Counts,
 ): Counts {
-  const { total, invalid } = counts ?? sent;
+  // Statuses of earlier versions have no `left_out`.
+  const { total, invalid, left_out = 0 } = counts ?? sent;
   const rows = noCounts();
   for (const outcome of OUTCOMES) rows[outcome] = Math.max(0, sent[outcome] - notInRoster[outcome]);
-  const known = OUTCOMES.reduce((sum, outcome) => sum + rows[outcome], invalid);
+  const known = OUTCOMES.reduce((sum, outcome) => sum + rows[outcome], invalid + left_out);
   const all = Math.max(total, known);
-  return { ...rows, invalid, total: all, pending: all - known + rows.pending };
+  return { ...rows, invalid, left_out, total: all, pending: all - known + rows.pending };
 }
 
 export const NEEDS = [

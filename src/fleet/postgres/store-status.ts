@@ -79,7 +79,8 @@ function presentStatus({ state, status, live, counts: attempts }: StatusRow): Or
   const { unconfirmed } = sent;
   // A person or a look-up has settled users.
   const isLeft = now.state === 'needs' && unconfirmed === 0 && counts.pending > 0;
-  const isDone = now.state === 'needs' && counts.created === counts.total && noted.unfinished === 0;
+  const isSent = counts.created + counts.left_out === counts.total;
+  const isDone = now.state === 'needs' && isSent && noted.unfinished === 0;
   return { ...now, counts, unconfirmed, state: isDone ? 'done' : isLeft ? 'waiting' : now.state };
 }
 

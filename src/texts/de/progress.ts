@@ -11,6 +11,7 @@ export const progress: Texts['progress'] = {
     unconfirmed: { letter: 'U', word: 'unbestätigt' },
     invalid: { letter: 'F', word: 'fehlerhaft' },
     pending: { letter: 'O', word: 'offen' },
+    left_out: { letter: 'L', word: 'ausgelassen' },
   },
   step: { letter: 'D', word: 'danach' },
   rows: (done, total) => `${grouped(done)} von ${grouped(total)}`,

@@ -86,6 +86,7 @@ export const outcomes: Texts['outcomes'] = {
   },
   invalid: { label: 'fehlerhaft', meaning: () => 'nicht gesendet: Die Zeile ist fehlerhaft' },
   pending: { label: 'offen', meaning: () => 'noch zu senden' },
+  left_out: { label: 'ausgelassen', meaning: () => 'ausgelassen, wie angegeben' },
 };
 
 export const timeline: Texts['timeline'] = {

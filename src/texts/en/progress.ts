@@ -14,6 +14,7 @@ export const progress = {
     unconfirmed: { letter: 'U', word: 'unconfirmed' },
     invalid: { letter: 'I', word: 'invalid' },
     pending: { letter: 'S', word: 'still to do' },
+    left_out: { letter: 'L', word: 'left out' },
   } as Readonly<Record<OutcomeName, { readonly letter: string; readonly word: string }>>,
   /** The steps that followed the creations, likewise. */
   step: { letter: 'A', word: 'after creation' },

@@ -90,6 +90,7 @@ export const outcomes: Readonly<Record<OutcomeName, OutcomeText>> = {
   },
   invalid: { label: 'invalid', meaning: () => 'not sent: a check failed' },
   pending: { label: 'still to do', meaning: () => 'still to do' },
+  left_out: { label: 'left out', meaning: () => 'left out by a person' },
 };
 
 /** The words of the chart of the runs on `report.html`. */

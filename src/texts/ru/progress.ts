@@ -11,6 +11,7 @@ export const progress: Texts['progress'] = {
     unconfirmed: { letter: 'Н', word: 'не подтверждено' },
     invalid: { letter: 'Ш', word: 'с ошибкой' },
     pending: { letter: 'Ж', word: 'ожидает' },
+    left_out: { letter: 'Р', word: 'пропущено' },
   },
   step: { letter: 'Д', word: 'после создания' },
   rows: (done, total) => `${grouped(done)} из ${grouped(total)}`,

@@ -79,6 +79,7 @@ export const outcomes: Texts['outcomes'] = {
   },
   invalid: { label: 'ошибка в строке', meaning: () => 'не отправлено: ошибка в строке' },
   pending: { label: 'ожидает', meaning: () => 'ещё не отправлено' },
+  left_out: { label: 'пропущено', meaning: () => 'пропущено по решению человека' },
 };
 
 export const timeline: Texts['timeline'] = {

@@ -13,7 +13,7 @@ import { type Language, type Texts, textsIn } from '../../texts/texts.js';
 import { stopText } from './stop-reasons.js';
 import { MAX_NAMED, unfinishedSteps } from './unfinished-steps.js';
 
-type ToResolve = Exclude<OutcomeName, 'created' | 'pending'>;
+type ToResolve = Exclude<OutcomeName, 'created' | 'pending' | 'left_out'>;
 
 const ADVICE: Readonly<
   Record<ToResolve, (rows: Rows, standing: Standing, texts: Texts['steps']) => NextStep>

@@ -93,11 +93,12 @@ function completeLine(ending: Ending, status: number, texts: Texts['summary']): 
   if (reportError !== undefined) return texts.noReport;
   const isSent = run.total > 0 || hasSteps;
   if (status === 0) {
-    if (isSent && hasWaitingPasswords(ending)) return texts.allThere(fileName(rosterName));
+    if (isSent && hasWaitingPasswords(ending) && counts.left_out === 0)
+      return texts.allThere(fileName(rosterName));
     if (isSent) return texts.allDone;
     return counts.created === counts.total ? texts.allCreated(fileName(rosterName)) : texts.nothingToSend;
   }
-  const done = counts.created + (ending.skipExisting ? counts.exists : 0);
+  const done = counts.created + counts.left_out + (ending.skipExisting ? counts.exists : 0);
   const others = counts.total - done - counts.unconfirmed;
   if (others > 0) return texts.notCreated(others, isSent);
   const unclear = counts.unconfirmed + notInRoster.unconfirmed;

@@ -7,7 +7,7 @@ import * as v from 'valibot';
 import { STATES } from '../../domain/comparison.js';
 import { EXIT_INTERNAL_ERROR, EXIT_OF_SIGNAL, EXIT_STATUS } from '../../domain/exit-status.js';
 import { CHECK_CODES } from '../../domain/finding.js';
-import { EVIDENCE, OUTCOMES } from '../../domain/outcome.js';
+import { ATTEMPT_OUTCOMES, EVIDENCE, OUTCOMES } from '../../domain/outcome.js';
 import { ROSTER_FORMATS } from '../../domain/roster-options.js';
 import { STEP_STATES } from '../../domain/step.js';
 import type { Value } from '../../platform/schema.js';
@@ -71,8 +71,6 @@ function event<const N extends string, const E extends v.ObjectEntries>(
 export const COUNTS = text('Rows by outcome; total is their sum.', countsOf(OUTCOMES));
 
 export const STATE_COUNTS = text('Rows of a comparison by state; total is their sum.', countsOf(STATES));
-
-const ATTEMPT_OUTCOMES = OUTCOMES.filter((outcome) => outcome !== 'invalid');
 
 const STATUSES = [
   0,

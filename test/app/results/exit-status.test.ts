@@ -62,7 +62,12 @@ describe('the exit status of a complete run', () => {
     expect(statusOf(facts)).toBe(status);
   });
 
-  it.each(OUTCOMES.filter((outcome) => outcome !== 'created'))(
+  it('a complete run exits with 0 if the other rows were left out by a person', () => {
+    expect(statusOf({ counts: countsOf({ created: 2, left_out: 1 }) })).toBe(0);
+    expect(statusOf({ counts: countsOf({ left_out: 1, invalid: 1 }) })).toBe(1);
+  });
+
+  it.each(OUTCOMES.filter((outcome) => outcome !== 'created' && outcome !== 'left_out'))(
     'a complete run exits with 1 if a row has the outcome %s',
     (outcome) => {
       expect(statusOf({ counts: countsOf({ created: 2, [outcome]: 1 }) })).toBe(1);

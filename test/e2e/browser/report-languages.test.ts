@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { activityOf } from '../../../src/domain/activity.js';
-import { OUTCOMES } from '../../../src/domain/outcome.js';
+import { isOfAttempt, OUTCOMES } from '../../../src/domain/outcome.js';
 import { writeReport } from '../../../src/report/write-report.js';
 import { LANGUAGES, type Language, textsIn } from '../../../src/texts/texts.js';
 import { knownOf, rowOf, STARTED, scratchFolder, sourceOf } from '../../report/source.js';
@@ -25,8 +25,9 @@ const ROWS = OUTCOMES.map((outcome, index) => {
     nickname,
     name: { first: 'Авдотья', middle: 'Артёмовна', last: index === 0 ? LONG : 'Семёнова-Тян-Шанская' },
     position: 'Hauswirtschaftswissenschaftlerin',
-    known:
-      outcome === 'invalid' ? undefined : knownOf(nickname, outcome, { status: 400, message, attempt: 2 }),
+    known: !isOfAttempt(outcome)
+      ? undefined
+      : knownOf(nickname, outcome, { status: 400, message, attempt: 2 }),
     findings:
       outcome === 'invalid'
         ? [

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { parse } from 'csv-parse/sync';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { OUTCOMES } from '../../../src/domain/outcome.js';
+import { isOfAttempt, OUTCOMES } from '../../../src/domain/outcome.js';
 import type { ReportRow, ReportSource } from '../../../src/report/report-source.js';
 import { writeReport } from '../../../src/report/write-report.js';
 import { knownOf, rowOf, STARTED, scratchFolder, sourceOf } from '../../report/source.js';
@@ -15,10 +15,9 @@ function rowsOf(created: number): readonly ReportRow[] {
   const problems = OUTCOMES.map((outcome, index) =>
     rowOf(index + 1, {
       outcome,
-      known:
-        outcome === 'invalid'
-          ? undefined
-          : knownOf(`user${index + 1}`, outcome, { status: 400 + index, message: `=said ${outcome}` }),
+      known: !isOfAttempt(outcome)
+        ? undefined
+        : knownOf(`user${index + 1}`, outcome, { status: 400 + index, message: `=said ${outcome}` }),
       findings:
         outcome === 'invalid'
           ? [

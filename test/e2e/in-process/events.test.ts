@@ -8,7 +8,7 @@ import { Ajv, type ValidateFunction } from 'ajv';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { EXIT_STATUS } from '../../../src/domain/exit-status.js';
 import { CHECK_CODES } from '../../../src/domain/finding.js';
-import { OUTCOMES } from '../../../src/domain/outcome.js';
+import { ATTEMPT_OUTCOMES, OUTCOMES } from '../../../src/domain/outcome.js';
 import { PROFILE_NAMES } from '../../../src/domain/profile-name.js';
 import { createFullDiskSetup } from '../../crash/disk-full-setup.js';
 import { workbook } from '../../roster/workbook-file.js';
@@ -79,7 +79,7 @@ describe('the schema of the events', () => {
     const { finding, counts, row, finished } = SCHEMA.definitions;
     expect([...finding.properties.code.enum].sort()).toEqual([...CHECK_CODES].sort());
     expect(counts.required).toEqual(['total', ...OUTCOMES]);
-    expect(row.properties.outcome.enum).toEqual(OUTCOMES.filter((outcome) => outcome !== 'invalid'));
+    expect(row.properties.outcome.enum).toEqual(ATTEMPT_OUTCOMES);
     const [reasons] = finished.properties.reason.anyOf;
     for (const reason of Object.keys(EXIT_STATUS)) expect(reasons.enum).toContain(reason);
     for (const status of Object.values(EXIT_STATUS)) {

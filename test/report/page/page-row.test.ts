@@ -26,6 +26,7 @@ const ROWS = rowsOf(
       unconfirmed: [],
       invalid: [],
       pending: [],
+      left_out: [],
     },
     not_in_roster: [
       { outcome: 'unconfirmed', nickname: 'a', name: { first: 'Ёлка', last: 'Й', middle: '' } },
@@ -83,7 +84,15 @@ test('the CSV of the report page contains every fact, and no cell that a spreads
 
 test('a department without a number and the fields of a profile are searched and copied', () => {
   const row = { line: 2, nickname: 'a', department: 'Sales & more', fields: { email: 'a@example.org' } };
-  const none = { weak_password: [], exists: [], failed: [], unconfirmed: [], invalid: [], pending: [] };
+  const none = {
+    weak_password: [],
+    exists: [],
+    failed: [],
+    unconfirmed: [],
+    invalid: [],
+    pending: [],
+    left_out: [],
+  };
   const rows = rowsOf({ rows: { ...none, created: [row] }, not_in_roster: [] }, {});
   for (const text of ['sales', 'A@EXAMPLE']) expect(findRows(rows, text, 'all')).toHaveLength(1);
   expect(rowsCsv(rows, ',')).toContain(',Sales & more,');
