@@ -3,6 +3,7 @@
 import type { Activity } from './activity.js';
 import type { Detail } from './detail.js';
 import type { Reason } from './errors.js';
+import type { Person } from './identity.js';
 import type {
   AttemptOutcome,
   Ended,
@@ -113,6 +114,12 @@ export type ListedChange = Change & {
   /** When the list with the change was used, in milliseconds since the epoch. */
   readonly at: number;
 };
+/** What became of an account: all but `same` are about a created one. */
+export type AccountChange =
+  /** The account is this person's. `person`: with their current name, if a run of this journal created them. */
+  | { readonly kind: 'same'; readonly person?: Person }
+  | { readonly kind: 'renamed'; readonly login: string }
+  | { readonly kind: 'deleted' };
 
 /** The state of a journal at one moment: its length in bytes, and the SHA-256 of these bytes in hex. */
 export type Checkpoint = { readonly length: number; readonly digest: string };
@@ -150,7 +157,10 @@ export type JournalView = {
   readonly newNicknames: ReadonlySet<string>;
   /** Changes of people with an account, in the order of the runs. */
   readonly changes: readonly ListedChange[];
-  /** The last entry for a `nicknameKey`: still `unconfirmed` if a later attempt never reached the directory. */
+  /**
+   * The last entry for a `nicknameKey`, also for the login that its account has now. It is still `unconfirmed` if a
+   * later attempt never reached the directory.
+   */
   last(key: string): Known | undefined;
   ownerOf(id: string): Known | undefined;
   /** `undefined` if the profile had no steps at that time. */
@@ -181,6 +191,8 @@ export type Journal = JournalView & {
   settleByLookUp(key: string, found: FoundOut): Promise<void>;
   /** Records that a person found the user, no user (`pending`), or another account with the nickname (`exists`). */
   settleByPerson(key: string, outcome: 'created' | 'pending' | 'exists'): Promise<void>;
+  /** Records what a person did in the directory, or which account is this person's. */
+  changeAccount(key: string, change: AccountChange): Promise<void>;
   /** Treats the step as never sent. */
   giveUp(key: string, step: StepName): Promise<void>;
   end(ended: Ended, reason?: Reason | null): Promise<void>;

@@ -131,16 +131,18 @@ export type Known = {
   readonly clash?: true | undefined;
   /** With `created`: the id of the user in the directory, if known. No other user in the journal has it. */
   readonly id?: string | undefined;
-  /** The account comes from another list or the directory, or a person named it: nothing is sent for it from here. */
+  /** No run of this journal created the account: another list did, or a person named it. No slip and no steps. */
   readonly isRecognised?: true | undefined;
   /** The name of the list that the account was created from, if it is not this journal's. */
   readonly from?: string | undefined;
-  /** The login of the account, if the list has another one. */
+  /** The login of the account, if the list has or had another one. */
   readonly account?: string | undefined;
   /** The values of the row when it was last sent or recognised. Earlier journals have none. */
   readonly values?: RowValues | undefined;
   /** The header of the column with the number of the person. Earlier journals have none. */
   readonly numberHeader?: string | undefined;
+  /** When a person recorded that the created account no longer exists, in milliseconds since the epoch. */
+  readonly deletedAt?: number | undefined;
 };
 
 /** True if it is unknown whether one of our requests created the user. */
@@ -151,6 +153,11 @@ export function isUnclear({ outcome, mayBeOurs }: Pick<Known, 'outcome' | 'mayBe
 /** The number of the attempt whose password is valid. */
 export function acceptedAttempt({ attempt, createdBy }: Known): number {
   return createdBy ?? attempt;
+}
+
+/** True if a run of this journal created the user. */
+export function isCreatedHere({ outcome, isRecognised }: Known): boolean {
+  return outcome === 'created' && isRecognised !== true;
 }
 
 export function attemptWithId(

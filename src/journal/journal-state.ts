@@ -2,10 +2,26 @@
 
 import { type Activity, type AttemptEnd, activityOf } from '../domain/activity.js';
 import type { JournalHead, JournalNote, JournalView, ListedChange, OnRequest } from '../domain/journals.js';
-import { type AttemptOutcome, isUnclear, type Known, noCounts, type RunSummary } from '../domain/outcome.js';
+import {
+  type AttemptOutcome,
+  isCreatedHere,
+  isUnclear,
+  type Known,
+  noCounts,
+  type RunSummary,
+} from '../domain/outcome.js';
 import { type AfterCreation, type KnownStep, stepKey } from '../domain/step.js';
+import { nicknameKey } from '../domain/user.js';
 import { directoryOf, isSameDirectory } from './journal-head.js';
-import { announcedBy, NO_ANSWER, recognisedBy, settledBy, wasWeak } from './known-row.js';
+import {
+  announcedBy,
+  isAboutAccount,
+  isPossibleChange,
+  NO_ANSWER,
+  recognisedBy,
+  settledBy,
+  wasWeak,
+} from './known-row.js';
 import type { JournalRecord, RecordOf } from './record.js';
 import { recordedDetail } from './recorded-detail.js';
 
@@ -36,6 +52,8 @@ export class JournalState implements JournalView {
   readonly #entries = new Map<string, Entry>();
   /** The key of the user with each id, now or earlier. */
   readonly #keysById = new Map<string, string>();
+  /** The key of the user whose account has, or had, each login. */
+  readonly #keysByAccount = new Map<string, string>();
   readonly #attempts: AttemptEnd[] = [];
   #head: JournalHead | undefined;
   readonly #open = new Set<Entry>();
@@ -61,16 +79,27 @@ export class JournalState implements JournalView {
   }
 
   last(key: string): Known | undefined {
+    const own = this.#own(key);
+    const mayHaveAccount = own?.outcome === 'created' || own?.outcome === 'unconfirmed';
+    return mayHaveAccount ? own : (this.#ownerOfAccount(key) ?? own);
+  }
+
+  #own(key: string): Known | undefined {
     return this.#entries.get(key)?.known;
   }
 
+  #ownerOfAccount(login: string): Known | undefined {
+    const known = this.#own(this.#keysByAccount.get(login) ?? '');
+    return known?.account !== undefined && nicknameKey(known.account) === login ? known : undefined;
+  }
+
   ownerOf(id: string): Known | undefined {
-    const known = this.last(this.#keysById.get(id) ?? '');
+    const known = this.#own(this.#keysById.get(id) ?? '');
     return known?.id === id ? known : undefined;
   }
 
   after(key: string): AfterCreation | undefined {
-    return this.#after.get(key);
+    return this.#after.get(this.last(key)?.key ?? key);
   }
 
   *all(): Iterable<Known> {
@@ -134,15 +163,16 @@ export class JournalState implements JournalView {
       case 'step':
         return this.#contradictsStep(record);
       case 'given_up':
-        return this.last(record.key)?.outcome !== 'created' || this.#knownStep(record)?.state !== 'open';
+        return this.#own(record.key)?.outcome !== 'created' || this.#knownStep(record)?.state !== 'open';
       case 'ended':
         return this.#unended(record.run) === undefined;
     }
   }
 
   #contradictsSending({ key, attempt, after }: RecordOf<'sending'>): boolean {
-    const known = this.last(key);
+    const known = this.#own(key);
     if (this.#isEnded || attempt !== (known?.attempt ?? 0) + 1) return true;
+    if (this.#ownerOfAccount(key) !== undefined) return true;
     if (known === undefined) return false;
     const { outcome } = known;
     if (outcome !== 'exists' && outcome !== 'unconfirmed') return outcome === 'created';
@@ -152,7 +182,7 @@ export class JournalState implements JournalView {
 
   /** An account that this journal created, or may have created, is not replaced by one of another list. */
   #contradictsKnown({ key, outcome, account }: RecordOf<'known'>): boolean {
-    const known = this.last(key);
+    const known = this.#own(key);
     if (this.#isEnded) return true;
     if (known === undefined) return false;
     const isSettled = this.#entries.get(key)?.settled === known;
@@ -161,9 +191,11 @@ export class JournalState implements JournalView {
     return !isSettled || (mayBeOurs && known.isRecognised !== true);
   }
 
-  #contradictsSettled({ key, attempt, by, evidence }: RecordOf<'settled'>): boolean {
-    const known = this.last(key);
+  #contradictsSettled(record: RecordOf<'settled'>): boolean {
+    const { key, attempt, by, evidence } = record;
+    const known = this.#own(key);
     if (known === undefined || attempt > known.attempt) return true;
+    if (isAboutAccount(record)) return !isPossibleChange(record, known);
     if (by === undefined) return !this.isUnsettled(key, attempt);
     // An id of an attempt can show that an earlier attempt created the user.
     const isLast = attempt === known.attempt || evidence === 'attempt_id';
@@ -171,7 +203,8 @@ export class JournalState implements JournalView {
   }
 
   #contradictsStep(record: RecordOf<'step'>): boolean {
-    if (this.#isEnded || this.last(record.key)?.outcome !== 'created') return true;
+    const known = this.#own(record.key);
+    if (this.#isEnded || known === undefined || !isCreatedHere(known)) return true;
     const before = this.#knownStep(record);
     // A step is announced before its result, and never again once it is done.
     return before === undefined ? record.state !== 'open' : before.state === 'done';
@@ -244,6 +277,7 @@ export class JournalState implements JournalView {
       countedIn: before?.countedIn,
       countedAs: before?.countedAs ?? known.outcome,
     });
+    if (known.account !== undefined) this.#keysByAccount.set(nicknameKey(known.account), key);
     const at = Date.parse(record.at);
     for (const change of changes) this.changes.push({ ...change, nickname, name, at });
   }
@@ -260,11 +294,13 @@ export class JournalState implements JournalView {
   }
 
   #settle(record: RecordOf<'settled'>, run: Run): void {
-    const { key, outcome, status, by } = record;
+    const { key, outcome, status, by, login, deleted } = record;
     const entry = this.#entries.get(key);
     if (entry === undefined) return;
     entry.known = settledBy(record, entry, run.run, this.#ownId(record));
     if (entry.known.id !== undefined) this.#keysById.set(entry.known.id, key);
+    if (login !== undefined) this.#keysByAccount.set(nicknameKey(login), key);
+    if (deleted === true) this.#after.delete(key);
     entry.settled = entry.known;
     this.#open.delete(entry);
     // If a run looks up its own unconfirmed rows, the outcomes of the look-up count for the run.

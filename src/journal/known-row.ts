@@ -1,6 +1,7 @@
 /** Computes the state of a row after each record of it. */
 
-import type { Known } from '../domain/outcome.js';
+import { acceptedAttempt, type Known } from '../domain/outcome.js';
+import { nicknameKey } from '../domain/user.js';
 import type { RecordOf } from './record.js';
 import { recordedDetail } from './recorded-detail.js';
 
@@ -19,6 +20,9 @@ export const NO_ANSWER = {
   createdBy: undefined,
   clash: undefined,
   id: undefined,
+  isRecognised: undefined,
+  account: undefined,
+  deletedAt: undefined,
 } as const;
 
 /** Versions without profiles recorded only the status, and repeated a request after a 422 only for a weak password. */
@@ -118,6 +122,29 @@ function outcomeAfter(
   return wasUnconfirmed && isRefused && by === undefined ? 'unconfirmed' : outcome;
 }
 
+/** True for a record of what a person did to an account, or of whose account it is. */
+export function isAboutAccount({ same, name, identity, login, deleted }: RecordOf<'settled'>): boolean {
+  return (same ?? name ?? identity ?? login ?? deleted) !== undefined;
+}
+
+export function isPossibleChange(record: RecordOf<'settled'>, known: Known): boolean {
+  const { attempt, by, outcome, same, name, identity, login, deleted } = record;
+  if (by !== 'person' || attempt !== acceptedAttempt(known)) return false;
+  if ([same, login, deleted].filter((one) => one !== undefined).length !== 1) return false;
+  if (same === undefined && (name ?? identity) !== undefined) return false;
+  if (outcome !== (deleted === true ? 'pending' : 'created')) return false;
+  // Only a created user has another name in the roster than in the journal.
+  if (known.outcome === 'exists') return same === true && (name ?? identity) === undefined;
+  return known.outcome === 'created' && (same === undefined || name !== undefined);
+}
+
+/** The state of a created user whose name was corrected, or whose account has another login now. */
+function withChange({ name, identity, login }: RecordOf<'settled'>, known: Known): Known {
+  if (name !== undefined) return { ...known, name, identity: { ...known.identity, ...identity } };
+  const isOwn = login === undefined || nicknameKey(login) === known.key;
+  return { ...known, account: isOwn ? undefined : login };
+}
+
 /** @param id of the user; `undefined` if another user has it */
 export function settledBy(
   record: RecordOf<'settled'>,
@@ -125,7 +152,8 @@ export function settledBy(
   run: number,
   id: string | undefined,
 ): Known {
-  const { status, code, message, ms: durationMs, by, evidence, clash } = record;
+  const { status, code, message, ms: durationMs, by, evidence, clash, same, login, name, deleted } = record;
+  if ((login ?? name) !== undefined) return withChange(record, known);
   const detail = recordedDetail(record);
   const since = before?.unconfirmedSince;
   const outcome = outcomeAfter(record, since !== undefined);
@@ -146,6 +174,7 @@ export function settledBy(
   const byPerson = by === undefined ? undefined : true;
   // A request that was settled as not created may still arrive later.
   const mayBeOurs = isCertain ? by !== undefined && outcome === 'pending' : known.mayBeOurs === true;
+  const isRecognised = same === true ? true : undefined;
   return {
     ...known,
     outcome,
@@ -161,8 +190,13 @@ export function settledBy(
     evidence: evidence ?? known.evidence,
     wasTooSimple: wasWeak(record) ? true : known.wasTooSimple,
     mayBeOurs: mayBeOurs ? true : undefined,
-    createdBy: record.attempt < known.attempt ? record.attempt : undefined,
+    createdBy: outcome === 'created' && record.attempt < known.attempt ? record.attempt : undefined,
     clash,
     id: outcome === 'created' ? (id ?? known.id) : undefined,
+    // The account has the password of an earlier request, or one that this program does not know.
+    hasCredential: isRecognised ? undefined : known.hasCredential,
+    isRecognised,
+    account: undefined,
+    deletedAt: deleted === true ? at : undefined,
   };
 }

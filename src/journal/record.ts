@@ -60,8 +60,6 @@ const LINKED = {
   at: AT,
 };
 
-const STEP = { key: TEXT, step: TEXT, value: TEXT };
-
 const NAME = v.object({ first: TEXT, last: TEXT, middle: TEXT });
 
 const IDENTITY = v.object({
@@ -69,6 +67,8 @@ const IDENTITY = v.object({
   email: v.exactOptional(TEXT),
   birth_date: v.exactOptional(TEXT),
 });
+
+const STEP = { key: TEXT, step: TEXT, value: TEXT };
 
 const RECORDS = {
   /** The first record of every journal. */
@@ -136,6 +136,14 @@ const RECORDS = {
     id: v.optional(TEXT),
     by: v.optional(v.picklist(['person', 'look-up'])),
     evidence: v.optional(v.picklist(EVIDENCE)),
+    /** With `by: person`: a taken login is this person's, or a created user has another name in the roster now. */
+    same: v.optional(v.literal(true)),
+    name: v.optional(NAME),
+    identity: v.optional(IDENTITY),
+    /** With `by: person`: the login that the account of a created user has now. */
+    login: v.optional(TEXT),
+    /** With `by: person`: the account of a created user was deleted. */
+    deleted: v.optional(v.literal(true)),
     ...LINKED,
   }),
   /** A person who has an account already, or whose row has changed: nothing is sent for it. */

@@ -6,6 +6,7 @@ import type { Clock } from '../domain/clock.js';
 import type { DebugFacts, DebugLog } from '../domain/debug-log.js';
 import { type Reason, UserError } from '../domain/errors.js';
 import type {
+  AccountChange,
   Announced,
   AttemptResult,
   Checkpoint,
@@ -18,7 +19,7 @@ import type {
   RecognisedRow,
   StepSent,
 } from '../domain/journals.js';
-import type { Ended } from '../domain/outcome.js';
+import { acceptedAttempt, type Ended } from '../domain/outcome.js';
 import type { StepName } from '../domain/step.js';
 import { nicknameKey, type User } from '../domain/user.js';
 import { JournalState } from './journal-state.js';
@@ -238,7 +239,22 @@ export class RecordedJournal extends JournalState implements Journal {
       this.#mustHaveBegun();
       const credential = hasCredential || undefined;
       const at = this.#now();
-      return { type: 'step', key, step, value, state, status, code, message, detail, credential, id, at };
+      // The row may have the login that the account has now.
+      const owner = this.last(key)?.key ?? key;
+      return {
+        type: 'step',
+        key: owner,
+        step,
+        value,
+        state,
+        status,
+        code,
+        message,
+        detail,
+        credential,
+        id,
+        at,
+      };
     };
     await this.#append(key, make, state !== 'open');
   }
@@ -257,6 +273,23 @@ export class RecordedJournal extends JournalState implements Journal {
   async settleByPerson(key: string, outcome: 'created' | 'pending' | 'exists'): Promise<void> {
     if (outcome === 'pending') await this.#mustBeOver(key);
     await this.#append(key, () => this.#settled(key, this.#attemptOf(key), { outcome, by: 'person' }));
+  }
+
+  async changeAccount(key: string, change: AccountChange): Promise<void> {
+    await this.#append(key, () => {
+      const known = this.last(key);
+      if (known === undefined) throw new Error('this row was never announced');
+      const { person } = change.kind === 'same' ? change : {};
+      return this.#settled(key, acceptedAttempt(known), {
+        outcome: change.kind === 'deleted' ? 'pending' : 'created',
+        by: 'person',
+        same: change.kind === 'same' || undefined,
+        name: person?.name,
+        identity: person?.identity,
+        login: change.kind === 'renamed' ? change.login : undefined,
+        deleted: change.kind === 'deleted' || undefined,
+      });
+    });
   }
 
   async giveUp(key: string, { step, value }: StepName): Promise<void> {

@@ -4,7 +4,13 @@ import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type AttemptResult, type Journal, type JournalView, SANDBOX } from '../../src/domain/journals.js';
+import {
+  type AccountChange,
+  type AttemptResult,
+  type Journal,
+  type JournalView,
+  SANDBOX,
+} from '../../src/domain/journals.js';
 import { type Ended, noCounts } from '../../src/domain/outcome.js';
 import { STEP_STATES, stepKey } from '../../src/domain/step.js';
 import { ownMessage } from '../../src/texts/own-message.js';
@@ -274,6 +280,11 @@ function testRuns(makePlace: MakePlace, numRuns: number): void {
           key: keys,
           outcome: fc.constantFrom('created', 'pending'),
         }),
+        fc.record({
+          do: fc.constant('change' as const),
+          key: keys,
+          kind: fc.constantFrom('same', 'renamed', 'deleted'),
+        }),
         fc.record({ do: fc.constant('rerun' as const), ended: fc.option(fc.constantFrom(...ENDED)) }),
       );
       await fc.assert(
@@ -288,6 +299,13 @@ function testRuns(makePlace: MakePlace, numRuns: number): void {
               if (!isCreated || isDone) continue;
               await journal.step(one.key, STAFF);
               await journal.step(one.key, STAFF, { state: one.state });
+              continue;
+            }
+            if (one.do === 'change') {
+              const person = { name: { first: 'B', last: 'C', middle: '' }, identity: { person_id: '7' } };
+              const change = { kind: one.kind, person, login: `new-${one.key}` } as AccountChange;
+              if (isCreated) await journal.changeAccount(one.key, change);
+              else if (known?.outcome === 'exists') await journal.changeAccount(one.key, { kind: 'same' });
               continue;
             }
             if (isCreated && (one.do !== 'person' || known.byPerson !== true)) continue;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Clock } from '../../src/domain/clock.js';
-import type { AttemptResult } from '../../src/domain/journals.js';
+import type { AccountChange, AttemptResult } from '../../src/domain/journals.js';
 import { type Journal, type JournalView, ON_REQUEST } from '../../src/domain/journals.js';
 import { type AttemptOutcome, attemptIdsOf, type Known } from '../../src/domain/outcome.js';
 import { readJournal, readJournalFor } from '../../src/journal/journal.js';
@@ -77,6 +77,116 @@ test.each([
   ],
 ] as const)('a record that contradicts earlier records is refused: %s', (_, records) => {
   expect(stateOf(...records).last).toBe(false);
+});
+
+describe('what a person records about an account', () => {
+  const BY = { by: 'person', status: undefined, ms: undefined } as const;
+  const NAME = { first: 'New', last: 'Name', middle: '' };
+  const created = [['run'], ['sending'], ['settled']] as const;
+  const taken = [['run'], ['sending'], ['settled', { outcome: 'exists' }]] as const;
+  const deleted = { ...BY, outcome: 'pending', deleted: true } as const;
+
+  test.each([
+    ['a deleted account', created, deleted],
+    ['a new login', created, { ...BY, login: 'b' }],
+    ['a new name', created, { ...BY, same: true, name: NAME }],
+    ['a taken login', taken, { ...BY, same: true }],
+  ] as const)('a person can record %s', (_, before, record) => {
+    expect(stateOf(...before, ['settled', record]).last).toBe(true);
+    const inFlight = [
+      ['run', { run: 2, sends_again: ['exists'] }],
+      ['sending', { attempt: 2 }],
+    ] as const;
+    expect(stateOf(...taken, ...inFlight, ['settled', { ...record, attempt: 2 }]).last).toBe(false);
+    for (const wrong of [
+      { by: undefined },
+      { by: 'look-up' },
+      { outcome: 'deleted' in record ? 'created' : 'pending' },
+      { outcome: 'exists' },
+      { attempt: 2 },
+      { login: 'b', same: true, name: NAME },
+      { deleted: true, login: 'b' },
+    ])
+      expect(stateOf(...before, ['settled', { ...record, ...wrong }]).last).toBe(false);
+  });
+
+  test.each([
+    ['a deleted account that was never created', taken, deleted],
+    ['a new login of an account that was never created', taken, { ...BY, login: 'b' }],
+    ['a name of a person that no run created', taken, { ...BY, same: true, name: NAME }],
+    ['the same person without a name', created, { ...BY, same: true }],
+    ['only a name', created, { ...BY, name: NAME }],
+    ['only a number', created, { ...BY, identity: {} }],
+    ['a number with a new login', created, { ...BY, login: 'b', identity: {} }],
+  ] as const)('no program records %s', (_, before, record) => {
+    expect(stateOf(...before, ['settled', record]).last).toBe(false);
+  });
+
+  test('a row with a deleted account is sent again, without its id and steps', () => {
+    const { state, last } = stateOf(
+      ['run'],
+      ['sending', { steps: true }],
+      ['settled', { id: 'u1' }],
+      ['settled', deleted],
+      ['sending', { attempt: 2 }],
+      ['settled', { attempt: 2 }],
+    );
+    expect(last).toBe(true);
+    expect(state.last('a')).toMatchObject({ outcome: 'created', deletedAt: undefined, id: undefined });
+    expect(state.after('a')).toBeUndefined();
+    const before = stateOf(...created, ['settled', deleted]).state;
+    expect(before.last('a')).toMatchObject({ outcome: 'pending', deletedAt: START + 3000, mayBeOurs: true });
+    expect(before.usersAtAddress).toEqual({ created: 0, unconfirmed: 0 });
+  });
+
+  test('the record of a deletion is about the attempt that created the user', () => {
+    const begun = [
+      ['run'],
+      ['sending', { attempt_id: 'id-1' }],
+      ['sending', { attempt: 2, attempt_id: 'id-2' }],
+      ['settled', { by: 'look-up', evidence: 'attempt_id' }],
+    ] as const;
+    expect(stateOf(...begun, ['settled', { ...deleted, attempt: 2 }]).last).toBe(false);
+    const { state, last } = stateOf(...begun, ['settled', deleted]);
+    expect([last, state.last('a')?.createdBy, state.last('a')?.attempt]).toEqual([true, undefined, 2]);
+  });
+
+  test('a user whose name or login changed keeps all else, and the new login is never sent', () => {
+    const renamed = ['settled', { ...BY, login: 'B' }] as const;
+    const before = stateOf(...created).state.last('a');
+    const { state } = stateOf(...created, renamed, ['settled', { ...BY, same: true, name: NAME }]);
+    expect(state.last('a')).toEqual({ ...before, name: NAME, identity: {}, account: 'B' });
+    expect(state.last('b')).toBe(state.last('a'));
+    expect(state.size).toBe(1);
+    expect(stateOf(...created, renamed, ['sending', { key: 'b' }]).last).toBe(false);
+    const back = ['settled', { ...BY, login: 'a' }] as const;
+    expect(stateOf(...created, renamed, back, ['sending', { key: 'b' }]).last).toBe(true);
+  });
+
+  test.each([
+    ['in flight', [], 'b'],
+    ['created', [['settled', { key: 'b' }]], 'b'],
+    ['refused', [['settled', { key: 'b', outcome: 'failed' }]], 'a'],
+    ['taken', [['settled', { key: 'b', outcome: 'exists' }]], 'a'],
+  ] as const)('a new login that is itself %s belongs to the row that has the account', (_, settled, key) => {
+    const renamed = ['settled', { ...BY, login: 'b' }] as const;
+    const { state } = stateOf(...created, ['sending', { key: 'b' }], ...settled, renamed);
+    expect(state.last('b')?.key).toBe(key);
+  });
+
+  test('a recognised person has no steps', () => {
+    const { state } = stateOf(...taken, ['settled', { ...BY, same: true }]);
+    expect(state.last('a')).toMatchObject({ outcome: 'created', isRecognised: true, byPerson: true });
+    const step = {
+      type: 'step',
+      key: 'a',
+      step: 'role',
+      value: 'x',
+      state: 'open',
+      at: atSecond(9),
+    } as const;
+    expect(state.apply(step)).toBe(false);
+  });
 });
 
 describe('a user who may exist', () => {
@@ -569,6 +679,19 @@ const step = fc.oneof(
       outcome: fc.constantFrom('created' as const, 'pending' as const),
     }),
   },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('change' as const),
+      key: fc.constantFrom(...KEYS),
+      change: fc.constantFrom<AccountChange>(
+        { kind: 'same' },
+        { kind: 'same', person: { name: { first: 'New', last: 'Name', middle: '' }, identity: {} } },
+        ...[...KEYS, 'z'].map((login) => ({ kind: 'renamed' as const, login })),
+        { kind: 'deleted' },
+      ),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('kill' as const) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('move' as const) }) },
 );
@@ -611,12 +734,18 @@ class ModelRow {
   #unconfirmed: number[] = [];
   #outcome: AttemptOutcome = 'unconfirmed';
   #byPerson = false;
+  #mayBeOurs = false;
+  #isRecognised = false;
+  #name = '';
+  account: string | undefined;
 
   announce(at: number): void {
     if (this.#open !== undefined) this.#outcome = 'unconfirmed';
     this.attempt += 1;
+    this.#mayBeOurs ||= this.#unconfirmed.length > 0;
     this.#open = at;
     this.#unconfirmed.push(at);
+    this.#name = 'Авдотья';
   }
 
   /** An answer settles its own attempt. Only "created" also settles earlier attempts. */
@@ -624,7 +753,7 @@ class ModelRow {
     const outcome = said === 'again' ? 'pending' : said;
     this.#byPerson = false;
     const announcedAt = this.#open;
-    if (outcome === 'created') this.#unconfirmed = [];
+    if (outcome === 'created') [this.#unconfirmed, this.#mayBeOurs] = [[], false];
     else if (outcome !== 'unconfirmed')
       this.#unconfirmed = this.#unconfirmed.filter((at) => at !== announcedAt);
     this.#open = undefined;
@@ -635,11 +764,29 @@ class ModelRow {
 
   person(outcome: AttemptOutcome): void {
     [this.#open, this.#unconfirmed, this.#outcome, this.#byPerson] = [undefined, [], outcome, true];
+    [this.#mayBeOurs, this.#isRecognised, this.account] = [outcome === 'pending', false, undefined];
+  }
+
+  /** Only a login that is taken becomes a recognised person, and only a created user changes. */
+  isPossible(change: AccountChange): boolean {
+    if (!this.isOpen && this.#outcome === 'exists') return change.kind === 'same' && !change.person;
+    return this.isCreated && (change.kind !== 'same' || change.person !== undefined);
+  }
+
+  change(key: string, change: AccountChange): void {
+    if (change.kind === 'deleted') this.person('pending');
+    else if (change.kind === 'renamed') this.account = change.login === key ? undefined : change.login;
+    else if (change.person) this.#name = change.person.name.first;
+    else {
+      this.person('created');
+      this.#isRecognised = true;
+    }
   }
 
   /** True if the user exists or may exist at the address of these attempts. */
   get mayExist(): boolean {
-    return this.#unconfirmed.length > 0 || this.#outcome === 'created';
+    const isUnclear = this.#outcome === 'exists' && this.#mayBeOurs;
+    return this.#unconfirmed.length > 0 || this.#outcome === 'created' || isUnclear;
   }
 
   /** Forgets the outcome after a change of the address. */
@@ -665,6 +812,9 @@ class ModelRow {
       outcome: this.isOpen ? 'unconfirmed' : this.#outcome,
       attempt: this.attempt,
       unconfirmedSince: this.#unconfirmed[0],
+      first: this.#name,
+      isRecognised: this.#isRecognised || undefined,
+      account: this.account,
     };
   }
 }
@@ -707,7 +857,7 @@ slowTest(
           }
           const row = model.get(one.key) as ModelRow;
           if (one.do === 'announce') {
-            if (row.isCreated) continue;
+            if (row.isCreated || accountOwner(model, one.key) !== undefined) continue;
             await journal.announce(user(one.key), 1);
             row.announce(journal.last(one.key)?.at ?? Number.NaN);
           } else if (one.do === 'settle' && row.isOpen) {
@@ -716,6 +866,14 @@ slowTest(
           } else if (one.do === 'person' && row.attempt > 0 && !row.isAnswered) {
             await journal.settleByPerson(one.key, one.outcome);
             row.person(one.outcome);
+          } else if (one.do === 'change') {
+            // The command refuses a login that another user has.
+            if (one.change.kind === 'renamed' && hasOther(model, one.key, one.change.login)) continue;
+            const changed = journal.changeAccount(one.key, one.change);
+            if (row.isPossible(one.change)) {
+              await changed;
+              row.change(one.key, one.change);
+            } else await expect(changed).rejects.toThrow(/never announced|takes no such record/);
           }
         }
         for (const view of [journal, await readJournal(FOLDER, disk)]) expectModel(view, model);
@@ -725,13 +883,30 @@ slowTest(
   },
 );
 
+/** The row of the user whose account has this login, if that was changed in the directory. */
+function accountOwner(model: ReadonlyMap<string, ModelRow>, login: string): ModelRow | undefined {
+  return [...model.values()].find(({ account }) => account === login);
+}
+
+function hasOther(model: ReadonlyMap<string, ModelRow>, key: string, login: string): boolean {
+  const [owner, row] = [accountOwner(model, login), model.get(login)];
+  return (
+    (owner !== undefined && owner !== model.get(key)) ||
+    (login !== key && (row?.isOpen === true || row?.mayExist === true))
+  );
+}
+
 function expectModel(view: JournalView | undefined, model: ReadonlyMap<string, ModelRow>): void {
-  for (const [key, row] of model) {
+  for (const [key, own] of model) {
     const known = view?.last(key);
+    const row = own.isOpen || own.mayExist ? own : (accountOwner(model, key) ?? own);
     const seen = known && {
       outcome: known.outcome,
       attempt: known.attempt,
       unconfirmedSince: known.unconfirmedSince,
+      first: known.name.first,
+      isRecognised: known.isRecognised,
+      account: known.account,
     };
     expect(seen).toEqual(row.attempt === 0 ? undefined : row.known);
   }

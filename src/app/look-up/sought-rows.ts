@@ -22,8 +22,9 @@ const MAX_KNOWN = 3;
 /** Users who must be in the directory, latest first, since earlier ones may have been deleted. */
 export function knownUsers(journal: JournalView): readonly Known[] {
   return [...journal.all()]
-    .filter(({ outcome, byPerson, evidence }) => {
-      return outcome === 'created' && (byPerson !== true || evidence === 'attempt_id');
+    .filter(({ outcome, byPerson, evidence, account }) => {
+      const isCertain = byPerson !== true || evidence === 'attempt_id';
+      return outcome === 'created' && account === undefined && isCertain;
     })
     .sort((a, b) => b.at - a.at)
     .slice(0, MAX_KNOWN);

@@ -54,10 +54,14 @@ export class KnownPeople {
     this.#journal = journal;
     const header = numberHeaderOf(roster.columns);
     this.#numberHeader = header && fold(header);
+    const deletedAt = new Map<string, number>();
+    for (const { nickname, deletedAt: at } of others.flatMap(({ users }) => users))
+      if (at !== undefined) deletedAt.set(nicknameKey(nickname), at);
     for (const { users } of others) {
       const group = { isOwn: false, all: 0, present: 0 };
       for (const user of users) {
-        if (!mayBeThere(user)) continue;
+        // The account may have been deleted after this list was used.
+        if (!mayBeThere(user) || user.at < (deletedAt.get(nicknameKey(user.nickname)) ?? 0)) continue;
         const one = candidate(user, group);
         group.all += 1;
         this.#noteFields(one);
@@ -90,6 +94,7 @@ export class KnownPeople {
     if (isOurs && own.outcome === 'unconfirmed') return undefined;
     const holders = this.#byLogin.get(key) ?? [];
     const [same] = holders
+      .filter(({ at }) => at >= (own?.deletedAt ?? 0))
       .filter((user) => mayShareLogin(this.#compared(user, person), person))
       .toSorted((a, b) => RANKS.indexOf(a.outcome) - RANKS.indexOf(b.outcome));
     if (same !== undefined && (!isOurs || same.outcome === 'created')) return { kind: 'same', person: same };

@@ -20,6 +20,8 @@ export type KnownUser = Person & {
   readonly values?: RowValues | undefined;
   readonly numberHeader?: string | undefined;
   readonly attemptId?: string | undefined;
+  /** When a person recorded that the account no longer exists, in milliseconds since the epoch. */
+  readonly deletedAt?: number | undefined;
   /** When the outcome was settled, in milliseconds since the epoch. */
   readonly at: number;
   /** The results folder as the user would type it, or the title of the directory. */
@@ -53,7 +55,17 @@ export function mayBeThere(user: Pick<KnownUser, 'outcome'>): boolean {
 
 /** @param folder of the journal, as the user would type it */
 export function knownUserOf(known: Known, { head }: Pick<JournalView, 'head'>, folder: string): KnownUser {
-  const { nickname, departmentId, identity = {}, values, numberHeader, account, attemptId, at } = known;
+  const {
+    nickname,
+    departmentId,
+    identity = {},
+    values,
+    numberHeader,
+    account,
+    attemptId,
+    at,
+    deletedAt,
+  } = known;
   // A directory may have no department numbers.
   const department = departmentId === undefined ? undefined : String(departmentId);
   return {
@@ -68,6 +80,7 @@ export function knownUserOf(known: Known, { head }: Pick<JournalView, 'head'>, f
     numberHeader,
     account,
     attemptId,
+    deletedAt,
     at,
     folder,
     list: known.from ?? head.roster,

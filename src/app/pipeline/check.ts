@@ -82,6 +82,7 @@ class RowCounts {
   readonly #limit: number;
   /** Users with open steps whose rows have not been read yet. */
   readonly #unseen = new Map<string, StepsOfUser>();
+  readonly #renamed = new Set<string>();
   readonly before = noCounts();
   readonly notInRoster = noCounts();
   toSend = 0;
@@ -117,10 +118,12 @@ class RowCounts {
     const { action, outcome, known, steps, toDo, user, partial, findings, password } = decided;
     count(this.before, outcome, 1);
     this.differences.add({ ...decided, row, isSent: action === 'send' });
-    // The journal has no record yet of people known from another list.
-    if (known !== undefined && this.#input.journal?.last(known.key) !== undefined) {
+    // The journal has no record yet of people known from another list. Two rows may have the two logins of one account.
+    const isRecorded = known !== undefined && this.#input.journal?.last(known.key) !== undefined;
+    if (isRecorded && !this.#renamed.has(known.key)) {
       count(this.notInRoster, known.outcome, -1);
       this.#unseen.delete(known.key);
+      if (known.account !== undefined) this.#renamed.add(known.key);
     }
     countSteps(this.stepCounts, { nickname: partial.nickname, steps, isBlocked: findings.some(isError) });
     if (action === 'refuse') {

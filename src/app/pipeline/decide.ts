@@ -3,11 +3,11 @@
 import type { Checked, Checker } from '../../checks/checker.js';
 import { needsPassword, type StepsOf, type WantedStep } from '../../directory/wanted-steps.js';
 import type { JournalView } from '../../domain/journals.js';
-import type { Known, OutcomeName } from '../../domain/outcome.js';
+import { isCreatedHere, type Known, type OutcomeName } from '../../domain/outcome.js';
 import { STILL_TO_DO } from '../../domain/outcome-table.js';
 import { type Draft, isPasswordTyped, type Row } from '../../domain/row.js';
 import { Secret } from '../../domain/secret.js';
-import { isSendable, stepKey, type UserStep, userSteps } from '../../domain/step.js';
+import { type AfterCreation, isSendable, stepKey, type UserStep, userSteps } from '../../domain/step.js';
 import { foldSpaces } from '../../domain/text.js';
 import { nicknameKey, type User } from '../../domain/user.js';
 import type { Namer } from '../../naming/whole-name.js';
@@ -56,9 +56,11 @@ export function decideRow(row: Row, input: PipelineInput, checker: Checker): Dec
   const known = isAnother ? undefined : (knownAs(row, checked) ?? recorded);
   const { action, outcome } = decide(row.line, checked, known, input.selection);
   const password = ignoresPasswords ? 'roster' : passwordSource(row, draft, checked);
-  const after = known?.outcome === 'created' ? input.journal?.after(known.key) : undefined;
+  // Other runs, or other people, set up the account of a recognised person.
+  const after = known && isCreatedHere(known) ? input.journal?.after(known.key) : undefined;
   // Built in one literal for speed: most rows have no steps, and every pass does this for every row.
-  if (outcome !== 'created' || (input.stepsOf === undefined && after === undefined)) {
+  const hasSteps = input.stepsOf !== undefined || after !== undefined;
+  if (outcome !== 'created' || !hasSteps || known?.isRecognised === true) {
     // The steps of the login's owner stay open even if the row names a different person.
     const isOpen = ({ state, at }: UserStep) => state === 'open' && at !== undefined;
     const steps =
@@ -77,7 +79,8 @@ export function decideRow(row: Row, input: PipelineInput, checker: Checker): Dec
       toDo: NONE,
     };
   }
-  return { partial, recognition, hides, outcome, known, password, ...stepsToDo(row, checked, input) };
+  const toDo = stepsToDo(row, checked, after, input);
+  return { partial, recognition, hides, outcome, known, password, ...toDo };
 }
 
 const NONE: readonly never[] = [];
@@ -112,11 +115,12 @@ function knownAs({ row }: Row, { partial, recognition }: Checked): Known | undef
 function stepsToDo(
   { line }: Row,
   checked: Checked,
-  { stepsOf, journal, selection }: PipelineInput,
+  after: AfterCreation | undefined,
+  { stepsOf, selection }: PipelineInput,
 ): Pick<DecidedRow, 'action' | 'steps' | 'toDo' | 'user' | 'findings'> {
   const { partial } = checked;
   const wanted = stepsOf?.(partial) ?? [];
-  const steps = userSteps(wanted, journal?.after(nicknameKey(partial.nickname)));
+  const steps = userSteps(wanted, after);
   const isToDo = (one: UserStep) =>
     one.state !== 'done' && isSendable(one) && selection.includesLine(line) && selection.steps.has(one.state);
   const keys = new Set(steps.filter(isToDo).map(stepKey));
