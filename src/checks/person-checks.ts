@@ -101,10 +101,10 @@ function knownPerson(
 }
 
 export const changed: Find = (facts, _, { needs: { title } }) => {
-  const { recognition, sharesAddress, name, text, wrongTypes, secret } = facts;
+  const { recognition, sharesAddress, name, text, wrongTypes, secret, line } = facts;
   if (recognition?.kind !== 'other-person' || sharesAddress) return undefined;
   if (wrongTypes['name.first'] !== undefined || wrongTypes['name.last'] !== undefined) return undefined;
   const [before, now] = [redactName(recognition.person.name, secret), redactName(name, secret)];
   const login = spokenName(name) === '' && { nickname: redact(text.nickname, secret) };
-  return { key: 'created-for-other', before, now, title, ...login };
+  return { key: 'created-for-other', before, now, title, line, ...login };
 };

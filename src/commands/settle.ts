@@ -1,12 +1,21 @@
 /** `provision settle`: settles unconfirmed rows, by a person or by a look-up, and gives up open steps. */
 
 import type { CommandTexts } from '../app/connect/index.js';
-import { giveUp, type LookUpSettled, settleByLookUp, settle as settleRows } from '../app/look-up/index.js';
+import {
+  type Changed,
+  changeAccounts,
+  giveUp,
+  type LookUpSettled,
+  settleByLookUp,
+  settle as settleRows,
+} from '../app/look-up/index.js';
 import { UserError } from '../domain/errors.js';
 import { EXIT_OF_SIGNAL, EXIT_STATUS } from '../domain/exit-status.js';
+import type { AccountChange } from '../domain/journals.js';
 import type { LookUpResult } from '../domain/look-up-result.js';
 import { printable } from '../domain/terminal-text.js';
 import { withoutStop } from '../domain/text.js';
+import { wholeName } from '../domain/user.js';
 import type { Io } from '../platform/io.js';
 import { shownPath } from '../platform/shown-path.js';
 import type { ReportFiles } from '../report/write-report.js';
@@ -26,19 +35,32 @@ import type { LastFields } from '../ui/json/events.js';
 export async function settle(
   results: string,
   nicknames: readonly string[],
-  { created = false, notCreated = false, giveUp: step, lookUp = false, accept, roster }: RawOptions,
+  raw: RawOptions,
   settings: Settings,
   io: Io,
   ui: Ui,
 ): Promise<number> {
-  if ([created, notCreated, step !== undefined, lookUp].filter(Boolean).length !== 1)
-    throw userError('usage', 'settle-no-finding', {});
+  const { created = false, notCreated = false, giveUp: step, lookUp = false, accept, roster } = raw;
+  const { same = false, all = false, renamedTo, deleted = false } = raw;
+  const isChange = same || deleted || renamedTo !== undefined;
+  const findings = [created, notCreated, same, deleted, renamedTo !== undefined, step !== undefined, lookUp];
+  if (findings.filter(Boolean).length !== 1) throw userError('usage', 'settle-no-finding', {});
+  if (all && (!same || nicknames.length > 0)) throw userError('usage', 'settle-all', {});
   if (accept !== undefined && !lookUp) throw userError('usage', 'accept-without-look-up', {});
   if (accept !== undefined && accept !== 'time')
     throw userError('usage', 'accept-unknown', { typed: accept });
   if (lookUp) return await byLookUp(results, roster, nicknames, accept !== undefined, settings, io, ui);
-  if (nicknames.length === 0) throw userError('usage', 'settle-nobody', {});
+  if (nicknames.length === 0 && !all) throw userError('usage', 'settle-nobody', {});
   const request = { ...settings, results, rosterPath: roster, nicknames };
+  if (isChange) {
+    if (renamedTo !== undefined && (renamedTo.trim() === '' || nicknames.length > 1))
+      throw userError('usage', 'settle-one-login', {});
+    const change: AccountChange =
+      renamedTo !== undefined
+        ? { kind: 'renamed', login: renamedTo }
+        : { kind: deleted ? 'deleted' : 'same' };
+    return showChanged(await changeAccounts({ ...request, change }, ui, io), io, ui);
+  }
   if (step !== undefined) {
     const givenUp = await giveUp({ ...request, step }, ui, io);
     const lineIn = (one: (typeof givenUp)['results'][number], language: Language) => {
@@ -60,10 +82,43 @@ function showByHand(
   linesIn: (language: Language) => readonly string[],
   io: Io,
   ui: Ui,
+  next?: { readonly command: string | null; readonly lines: readonly string[] },
 ): number {
-  const last = { exit_status: 0, ended: 'settled' as const, reason: null, message: linesIn('en').join('; ') };
-  show(report, shownPath(folder, io.cwd), last, linesIn(ui.texts.language), ui);
+  const message = linesIn('en').join('; ');
+  const last = {
+    exit_status: 0,
+    ended: 'settled' as const,
+    reason: null,
+    message,
+    next: next?.command ?? null,
+  };
+  const lines = [...linesIn(ui.texts.language), ...(next?.lines ?? [])];
+  show(report, shownPath(folder, io.cwd), last, lines, ui);
   return 0;
+}
+
+/** Shows what was recorded about accounts, and the command that sends the rows that are still to do. */
+function showChanged(changed: Changed | undefined, io: Io, ui: Ui): number {
+  const texts = textsIn(ui.texts.language).settle;
+  if (changed === undefined) {
+    ui.reporter.notice({ kind: 'nothing-recorded' });
+    return EXIT_STATUS.declined;
+  }
+  const { folder, report, results } = changed;
+  const lineIn = ({ nickname, change }: Changed['results'][number], language: Language): string => {
+    const { changed: what } = textsIn(language).settle;
+    if (change.kind === 'renamed') return `${nickname}: ${what.renamed(change.login)}`;
+    if (change.kind === 'deleted' || change.person === undefined) return `${nickname}: ${what[change.kind]}`;
+    return `${nickname}: ${what.corrected(wholeName(change.person.name))}`;
+  };
+  const linesIn = (language: Language) => results.map((one) => lineIn(one, language));
+  if (report instanceof UserError) return showByHand(changed, linesIn, io, ui);
+  const { pending, failed, weak_password: weak, invalid } = report.counts;
+  const toSend = pending + failed + weak;
+  const command = toSend === 0 ? null : ui.texts.commands.on('retry', shownPath(folder, io.cwd));
+  const lines =
+    command !== null ? [texts.send(toSend), `  ${command}`] : invalid === 0 ? [texts.nothingLeft] : [];
+  return showByHand(changed, linesIn, io, ui, { command, lines });
 }
 
 /** @returns 0 if no row is unconfirmed any more */

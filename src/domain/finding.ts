@@ -107,12 +107,15 @@ export type FindingFacts = {
   readonly duplicate: OtherRow;
   readonly 'other-domain': { readonly domain: string; readonly expected: string };
   readonly 'two-domains': { readonly domain: string; readonly line: number; readonly earlier: string };
-  /** The nickname was created for another person. `title`: in English. `nickname`: set for a row without a name. */
+  /**
+   * The nickname was created for another person. `title`: in English. `nickname`: set for a row without a name.
+   */
   readonly 'created-for-other': {
     readonly before: Name;
     readonly now: Name;
     readonly title: string;
     readonly nickname?: string;
+    readonly line: number;
   };
   readonly 'password-elsewhere': Alone;
   readonly 'mixed-scripts': { readonly scripts: readonly Script[]; readonly letters?: Characters };

@@ -114,7 +114,7 @@ export type ListedChange = Change & {
   /** When the list with the change was used, in milliseconds since the epoch. */
   readonly at: number;
 };
-/** What became of an account: all but `same` are about a created one. */
+/** A change to the account of a created user, or the finding that a taken login is that of the person in the list. */
 export type AccountChange =
   /** The account is this person's. `person`: with their current name, if a run of this journal created them. */
   | { readonly kind: 'same'; readonly person?: Person }

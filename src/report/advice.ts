@@ -26,7 +26,9 @@ export function rowAdvice(outcome: OutcomeName, subject: Subject, language: Lang
       return texts.weakPassword;
     case 'exists': {
       const mayBeOurs = known?.outcome === 'exists' && isUnclear(known);
-      return mayBeOurs ? texts.existsAfterUnconfirmed(service.title, settleCommands(subject)) : texts.exists;
+      return mayBeOurs
+        ? texts.existsAfterUnconfirmed(service.title, settleCommands(subject))
+        : texts.exists(subject.settle(subject.nickname, 'same'));
     }
     case 'failed':
       return known?.clash === true ? texts.clash(service.title) : texts.failed(service.title);

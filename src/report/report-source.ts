@@ -24,7 +24,10 @@ export type ReportRow = Omit<PartialUser, 'identity'> & {
 };
 
 /** @param nickname absent if it must not be shown: the command has a placeholder */
-type SettleCommand = (nickname: string | undefined, found: 'created' | 'notCreated' | 'lookUp') => string;
+type SettleCommand = (
+  nickname: string | undefined,
+  found: 'created' | 'notCreated' | 'lookUp' | 'same',
+) => string;
 
 export type EditedCsv = { readonly name: string; readonly lines: ReadonlySet<number> };
 

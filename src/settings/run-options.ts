@@ -305,6 +305,18 @@ export const SETTLE_OPTIONS = {
   notCreated: option('--not-created', 'the users do not exist; the next run sends them again', {
     carriesOver: 'again',
   }),
+  same: option('--same', 'the account with this login is that of the person in the list', {
+    carriesOver: 'again',
+  }),
+  all: option('--all', 'with --same: all logins that are taken', { carriesOver: 'again' }),
+  renamedTo: option('--renamed-to <login>', "the created user's account has this login now", {
+    words: [],
+    carriesOver: 'again',
+  }),
+  deleted: option('--deleted', 'the accounts of created users are gone; the next run creates them again', {
+    carriesOver: 'again',
+  }),
+  yes: option('--yes', 'do not ask', { carriesOver: 'never' }),
   giveUp: option(
     '--give-up <step>',
     'give up an open step that you have checked in the directory (group; group=5A if there are several)',
@@ -321,7 +333,7 @@ export const SETTLE_OPTIONS = {
 };
 
 const { baseUrl, tokenFile, token, header, clientId, clientSecretFile, keyFile } = DIRECTORY_OPTIONS;
-const { pace, timeout, yes } = RUN_OPTIONS;
+const { pace, timeout } = RUN_OPTIONS;
 
 /** Options of a command that asks the directory only with one of its switches. */
 const ASKING = { baseUrl, tokenFile, token, header, clientId, clientSecretFile, keyFile, pace, timeout };
@@ -337,7 +349,7 @@ export const KNOWN_DIRECTORY_OPTIONS: Readonly<Record<string, Setting>> = Object
 /** Options of `settle`, which sends only look-ups. The journal contains only the name of the profile. */
 export const LOOK_UP_OPTIONS: Readonly<Record<string, Setting>> = Object.fromEntries([
   ...Object.entries<Setting>(PROFILE_OPTIONS).map(([name, each]) => [name, { ...each, of: ['settle'] }]),
-  ...onlyWith('settle', 'lookUp', { ...ASKING, yes }),
+  ...onlyWith('settle', 'lookUp', ASKING),
 ]);
 
 export const CLEAN_OPTIONS = {

@@ -10,6 +10,13 @@ export type SettleCommands = {
   readonly lookUp: string | undefined;
 };
 
+/** Commands that record something about a row, by its outcome. `again` sends the row. */
+export type SettleWays =
+  | { readonly kind: 'created'; readonly renamed: string; readonly deleted: string }
+  | { readonly kind: 'exists'; readonly same: string; readonly again: string }
+  | { readonly kind: 'unclear'; readonly created: string; readonly notCreated: string }
+  | { readonly kind: 'to-do'; readonly again: string };
+
 /** Passwords that only `credentials.csv` has. */
 export type OnlyCopy = {
   /** The file's path as the user would write it. */

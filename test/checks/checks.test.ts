@@ -553,8 +553,8 @@ describe('changed', () => {
   const afterAnna = createdBefore((key) => (key === 'a.petrova' ? { name: anna, identity: {} } : undefined));
   // The message must not suggest --fresh, which would create all users twice.
   const CHANGED =
-    'if it is the same person, restore the earlier name here and change it in the directory, since a run never changes a ' +
-    'user; if it is a new person, use another login [changed]';
+    'if it is a new person, use another login; if it is the same person, change the name in the directory, since a run ' +
+    'never changes a user, and add --same-line 2 [changed]';
   const row = { 'name.first': anna.first, 'name.last': anna.last, 'name.middle': anna.middle };
   table(
     'a row after a created user with',

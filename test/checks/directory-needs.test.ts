@@ -13,7 +13,7 @@ test('the finding about a changed person names the directory in which to change 
   }));
   const other = { 'name.first': 'Bernd', 'name.last': 'Muster', 'name.middle': '' };
   expect(await findingTexts(other, { ...before, needs: NEEDS })).toEqual([
-    expect.stringContaining('restore the earlier name here and change it in Keycloak, since a run never'),
+    expect.stringContaining('if it is the same person, change the name in Keycloak, since a run never'),
   ]);
 });
 

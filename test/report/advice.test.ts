@@ -13,7 +13,9 @@ test('the advice on a row has the next step for each outcome', () => {
   expect(advice).toMatchInlineSnapshot(`
     {
       "created": undefined,
-      "exists": "The login is taken, by this person or by another. Nothing was changed. If the account belongs to this person, remove the row from the roster or run with --skip-existing. If it belongs to another person, change the login in the roster and run the same command again.",
+      "exists": "The login is taken, by this person or by another. Nothing was changed. If the account belongs to this person:
+      provision settle users.csv.results a.petrova --same
+    If it belongs to another person, change the login in the roster and run the same command again.",
       "failed": "The directory refused this row. Correct it in the roster (the status and the message give the reason), and run the same command again.",
       "invalid": "Correct the findings in the roster and run the same command again.",
       "pending": "Run the same command again.",

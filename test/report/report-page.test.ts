@@ -52,7 +52,9 @@ test('the policy of the report page allows its script and its style by their has
 
 test('an option in a sentence is not broken at the end of a line', async () => {
   const folder = await scratchFolder();
-  await writeReport(folder, sourceOf(ALL));
+  const source = sourceOf(ALL);
+  const steps = [{ text: 'With --skip-existing they count as done.', commands: [] }];
+  await writeReport(folder, { ...source, nextSteps: () => steps });
   const { text } = await readPage(folder);
   expect(text).toContain('<span class="option">--skip-existing</span>');
 });

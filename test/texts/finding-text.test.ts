@@ -73,8 +73,8 @@ const SAMPLES: { readonly [K in MessageKey]: readonly FindingFacts[K][] } = {
   'other-domain': [{ domain: 'a.example', expected: 'b.example' }],
   'two-domains': [{ domain: 'a.example', line: 2, earlier: 'b.example' }],
   'created-for-other': [
-    { before: named('A', 'B'), now: named('C', 'D'), title: 'Keycloak' },
-    { before: NO_NAME, now: NO_NAME, title: 'the directory' },
+    { before: named('A', 'B'), now: named('C', 'D'), line: 2, title: 'Keycloak' },
+    { before: NO_NAME, now: NO_NAME, line: 2, title: 'the directory' },
   ],
   'password-elsewhere': [{}],
   'mixed-scripts': [

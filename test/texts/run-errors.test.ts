@@ -17,6 +17,14 @@ const COMMAND = { command: 'provision retry' };
 const options = '--profile v6';
 const why = () => ({ what: 'x.csv' });
 
+const WAYS = [
+  undefined,
+  { kind: 'created', renamed: 'provision settle', deleted: 'provision settle' },
+  { kind: 'exists', same: 'provision settle', again: 'provision retry' },
+  { kind: 'unclear', created: 'provision settle', notCreated: 'provision settle' },
+  { kind: 'to-do', again: 'provision retry' },
+] as const;
+
 const CASES: { readonly [C in Code]: readonly ErrorFacts[C][] } = {
   'results-not-writable': [FAULT],
   'journal-disk-full': [PATH],
@@ -130,8 +138,11 @@ const CASES: { readonly [C in Code]: readonly ErrorFacts[C][] } = {
   'roster-changed-since': [{ roster: 'a.csv' }],
   'fresh-invalid-rows': [1, 2, 5].map((rows) => ({ rows, ...COMMAND })),
   'report-csv-not-utf8': [{ ...PATH, ...COMMAND }],
-  'resend-not-asked': [{ name: 'a.csv', ...COMMAND }],
-  'created-never-again': [{}],
+  'resend-not-asked': [
+    { name: 'a.csv', ...COMMAND, settle: { same: 'provision settle' } },
+    { name: 'a.csv', ...COMMAND, settle: { created: 'provision settle', notCreated: 'provision settle' } },
+  ],
+  'created-never-again': [{ renamed: 'provision settle', deleted: 'provision settle' }],
   'outcome-unknown': [{ typed: 'x', known: ['failed'] }],
   'last-report-unreadable': [{}],
   'names-not-read': [
@@ -147,6 +158,18 @@ const CASES: { readonly [C in Code]: readonly ErrorFacts[C][] } = {
     { nickname: 'a.b', outcome: 'created', ...FOLDER, unconfirmed: ['c.d'], others: 1 },
     { nickname: 'a.b', outcome: 'exists', ...FOLDER, unconfirmed: ['c.d'], others: 3 },
   ],
+  'settle-other-outcome': WAYS.map((ways) => ({
+    nickname: 'a.b',
+    outcome: ways && 'created',
+    ...(ways && { ways }),
+  })),
+  'settle-not-in-list': [{ nickname: 'a.b', ways: WAYS[1] }],
+  'settle-none-taken': [FOLDER],
+  'settle-needs-yes': [1, 2, 5].flatMap((users) => [
+    { users, isDeletion: true },
+    { users, isDeletion: false },
+  ]),
+  'login-of-another': [{ login: 'a.b', name: 'A B' }],
   'no-open-step': [
     { nickname: 'a.b', step: 'g', ...FOLDER, open: [], several: false },
     { nickname: 'a.b', step: 'r', ...FOLDER, open: ['g=5A'], several: false },

@@ -103,7 +103,7 @@ describe('the command that sends again', () => {
 describe('steps that are omitted', () => {
   it('there is no step for logins that are taken with --skip-existing', () => {
     expect(steps({ exists: 2 }, { skipExisting: true })).toEqual([]);
-    expect(steps({ exists: 2 })).toHaveLength(1);
+    expect(commands({ exists: 2 })).toHaveLength(1);
   });
 
   it('there is no step for refused rows that a limited run did not reach', () => {
@@ -305,8 +305,11 @@ describe('a login that is perhaps taken by an earlier attempt', () => {
 
   it('a login that is perhaps taken by an earlier attempt is looked up before another is assigned', () => {
     const found = steps({ exists: 2 }, { ...more, canLookUp: true });
-    expect(found.flatMap((step) => step.commands)).toEqual(['provision settle users.csv.results --look-up']);
-    expect(found.map(({ text }) => text)).toEqual([
+    expect(found.flatMap((step) => step.commands)).toEqual([
+      'provision settle users.csv.results --look-up',
+      'provision settle users.csv.results <login> --same',
+    ]);
+    expect(found.map(({ text }) => text).slice(0, 2)).toEqual([
       '1 login is taken (see users.csv.results/exists.csv), perhaps by an account that an earlier request created. Do not assign another login before that is settled. Look the user up:',
       expect.stringMatching(/^1 login is taken\. If the account belongs to another person/),
     ]);
@@ -330,13 +333,16 @@ describe('new logins in place of taken ones', () => {
 
   it('prepare --renew assigns other logins in the list itself', () => {
     expect(commandsFor({})).toEqual([
+      'provision settle users.csv.results <login…> --same',
       'provision prepare users.csv --renew users.csv.results/exists.csv --write',
     ]);
     expect(commandsFor({ folder: '5 a/users.csv.results', rosterPath: '5 a/users.csv' })).toEqual([
+      "provision settle '5 a/users.csv.results' <login…> --same",
       "provision prepare '5 a/users.csv' --renew '5 a/users.csv.results/exists.csv' --write",
     ]);
     // Results in another folder are not found automatically.
     expect(commandsFor({ folder: 'out', rosterPath: 'my list.csv' })).toEqual([
+      'provision settle out <login…> --same',
       "provision prepare 'my list.csv' --renew out/exists.csv --known out --write",
     ]);
   });
@@ -344,9 +350,12 @@ describe('new logins in place of taken ones', () => {
   it('prepare --renew writes a new file for a workbook, and is omitted if there is no file to read', () => {
     expect(
       commandsFor({ rosterName: 'users.xlsx', folder: 'users.xlsx.results', rosterPath: 'users.xlsx' }),
-    ).toEqual(['provision prepare users.xlsx --renew users.xlsx.results/exists.csv -o roster.xlsx']);
-    expect(commandsFor(FROM_STDIN)).toEqual([]);
-    expect(commandsFor({ files: [] })).toEqual([]);
+    ).toEqual([
+      'provision settle users.xlsx.results <login…> --same',
+      'provision prepare users.xlsx --renew users.xlsx.results/exists.csv -o roster.xlsx',
+    ]);
+    const same = ['provision settle users.csv.results <login…> --same'];
+    expect([commandsFor(FROM_STDIN), commandsFor({ files: [] })]).toEqual([same, same]);
   });
 });
 

@@ -61,6 +61,7 @@ export type Notice =
       readonly hosts: readonly string[];
     } & Sought)
   | { readonly kind: 'nothing-looked-up' }
+  | { readonly kind: 'nothing-recorded' }
   | { readonly kind: 'listing'; readonly title: string }
   /** The list may be incomplete, so each row is looked up. `why`: a clause. */
   | { readonly kind: 'not-listed'; readonly title: string; readonly why: ShownMessage }

@@ -60,8 +60,8 @@ export type Question =
   | ({ readonly kind: 'create'; readonly users: number } & Place)
   | ({ readonly kind: 'finish'; readonly users: number } & Place)
   | ({ readonly kind: 'create-valid'; readonly valid: number; readonly invalid: number } & Place)
-  /** A feature's own question, as text for a terminal. */
-  | { readonly kind: 'own'; readonly textIn: (language: Language) => string }
+  /** A question with its own text for a terminal. @property answer to type instead of yes */
+  | { readonly kind: 'own'; readonly textIn: (language: Language) => string; readonly answer?: string }
   | ({ readonly kind: 'look-up'; readonly address: string } & Sought)
   /** The journal names a different roster than the one next to its folder. Paths are absolute. */
   | {

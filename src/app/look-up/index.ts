@@ -1,5 +1,6 @@
 /** Looks users up, and settles unconfirmed rows by what the directory shows or a person found. */
 
+export { type Changed, changeAccounts } from './change-account.js';
 export { absentAfterMs } from './evidence.js';
 export { knownDirectory } from './known-directory.js';
 export type { DirectoryPeople } from './listed-look-up.js';

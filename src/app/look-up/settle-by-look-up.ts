@@ -76,7 +76,10 @@ async function settleIn(
 ): Promise<LookUpSettled | undefined> {
   const { reporter } = ports;
   for (const note of journal.notes) reporter.notice({ kind: 'journal', note });
-  const rows = rowsOf(request.nicknames, journal, shownPath(folder, io.cwd));
+  const rows = rowsOf(request.nicknames, journal, {
+    folder: shownPath(folder, io.cwd),
+    commands: ports.texts.commands,
+  });
   if (rows.length === 0) return { folder, service: serviceOf(request.profile), results: [], left: 0 };
   const subject = { of: 'users', count: rows.length } as const;
   if (!(await agreeToLookUp(subject, 'always', address, request, ports))) return undefined;
@@ -126,9 +129,13 @@ async function settleIn(
   };
 }
 
-function rowsOf(nicknames: readonly string[], journal: JournalView, folder: string): readonly Known[] {
+function rowsOf(
+  nicknames: readonly string[],
+  journal: JournalView,
+  place: Parameters<typeof unconfirmed>[2],
+): readonly Known[] {
   if (nicknames.length === 0) return [...journal.all()].filter(isUnclear);
-  const named = nicknames.map((nickname) => unconfirmed(nickname, journal, folder, { orSettled: false }));
+  const named = nicknames.map((nickname) => unconfirmed(nickname, journal, place, { orSettled: false }));
   return [...new Map(named.map((known) => [known.key, known])).values()];
 }
 

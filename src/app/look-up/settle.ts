@@ -9,8 +9,10 @@ import { nicknameKey } from '../../domain/user.js';
 import { firstFew } from '../../platform/collections.js';
 import { shownPath } from '../../platform/shown-path.js';
 import type { ReportFiles } from '../../report/write-report.js';
+import type { CommandChange } from '../../texts/command-change.js';
+import type { SettleWays } from '../../texts/text-facts.js';
 import { userError } from '../../texts/user-error.js';
-import type { RunIo } from '../connect/index.js';
+import type { CommandTexts, RunIo } from '../connect/index.js';
 import { ALL_TO_DO, type PipelineInput, people, pipelineInput } from '../pipeline/index.js';
 import type { OpenedRoster, Ports, ResultsRequest } from '../results/index.js';
 import { findResults, remake, withJournal, withRoster } from '../results/index.js';
@@ -37,9 +39,10 @@ export async function settle(request: SettleRequest, ports: Ports, io: RunIo): P
   const { folder } = results;
   return await withJournal(results, request.forceUnlock, io, async (journal) => {
     const where = shownPath(folder, io.cwd);
-    const rows = nicknames.map((nickname) => unconfirmed(nickname, journal, where, { orSettled: true }));
-    const results = rows.map(({ key, nickname, outcome }) => {
-      const isTaken = outcome === 'exists';
+    const place = { folder: where, commands: ports.texts.commands };
+    const rows = nicknames.map((nickname) => unconfirmed(nickname, journal, place, { orSettled: true }));
+    const results = rows.map(({ key, nickname, outcome, isRecognised }) => {
+      const isTaken = outcome === 'exists' || isRecognised === true;
       const settled: SettledAs = created ? 'created' : isTaken ? 'exists' : 'pending';
       return { key, nickname, outcome: settled };
     });
@@ -134,7 +137,7 @@ export async function remakeSettled(
 export function unconfirmed(
   nickname: string,
   journal: JournalView,
-  folder: string,
+  { folder, commands }: { readonly folder: string; readonly commands: CommandTexts },
   { orSettled }: { readonly orSettled: boolean },
 ): Known {
   const known = journal.last(nicknameKey(nickname));
@@ -148,7 +151,34 @@ export function unconfirmed(
     outcome: known?.outcome,
     unconfirmed: named.map((row) => printable(row.nickname)),
     others,
+    ...waysOn(known, folder, commands),
   });
+}
+
+/** The commands for what a person may want to record about a row. */
+export function waysOn(
+  known: Known | undefined,
+  folder: string,
+  commands: CommandTexts,
+): { ways?: SettleWays } {
+  if (known === undefined) return {};
+  const settle = (options: NonNullable<CommandChange['options']>) =>
+    commands.next('settle', { operands: [folder, known.nickname], options });
+  if (known.outcome === 'created')
+    return {
+      ways: {
+        kind: 'created',
+        renamed: settle({ renamedTo: { gap: 'login' } }),
+        deleted: settle({ deleted: true }),
+      },
+    };
+  if (isUnclear(known))
+    return {
+      ways: { kind: 'unclear', created: settle({ created: true }), notCreated: settle({ notCreated: true }) },
+    };
+  if (known.outcome !== 'exists') return { ways: { kind: 'to-do', again: commands.on('retry', folder) } };
+  const again = commands.on('retry', folder, { only: 'exists' });
+  return { ways: { kind: 'exists', same: settle({ same: true }), again } };
 }
 
 /** True if the row is unconfirmed, or the account with its login may come from one of our requests. */

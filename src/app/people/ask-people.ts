@@ -125,6 +125,7 @@ export function isProbablyNotUser({ key }: AskedMessage): boolean {
 const MAX_ONE_BY_ONE = 5;
 
 function answersTo(message: AskedMessage, alike: number, canKeepLogin: boolean): readonly PersonAnswer[] {
+  if (message.key === 'created-for-other') return ['leave-out', 'same'];
   const isKnown =
     message.key === 'renamed'
       ? canKeepLogin

@@ -23,7 +23,14 @@ export type PeopleAnswers = {
   readonly ignoredStatuses?: readonly string[] | undefined;
 };
 
-const ASKED_MESSAGES = ['renamed', 'same-person', 'not-a-name', 'inactive', 'namesake-spelled'] as const;
+const ASKED_MESSAGES = [
+  'renamed',
+  'created-for-other',
+  'same-person',
+  'not-a-name',
+  'inactive',
+  'namesake-spelled',
+] as const;
 
 export type AskedMessage = FindingMessage<(typeof ASKED_MESSAGES)[number]>;
 

@@ -4,7 +4,14 @@ export { createdOf, isSameName, knownAccount, takenBy, wordsOf } from './account
 export type { RunParts } from './attempt.js';
 export { type CheckResult, check, type PersonOfRow, RowsDigest, stepsWithoutRow } from './check.js';
 export type { PipelineInput } from './decide.js';
-export { type NamesInRoster, namesInRoster, outcomes, type PipelineRow, people } from './outcomes.js';
+export {
+  type NamesInRoster,
+  namesInRoster,
+  outcomes,
+  type PipelineRow,
+  people,
+  rowsOfKnown,
+} from './outcomes.js';
 export type { Gate, Pacer } from './pacer.js';
 export { defaultDepartment, pipelineInput, rowChecks } from './pipeline-input.js';
 export {

@@ -82,11 +82,10 @@ export function rowChecks<C extends RowAnswers>(
     isNew,
     recognise(key: string, person: Person, line: number): Recognition | undefined {
       const recognition = known.recognise(key, person);
-      // The answer is about who the person is, and not about the login of somebody else.
-      if (recognition === undefined || recognition.kind === 'same' || recognition.kind === 'other-person')
-        return recognition;
-      if (isNew(key, line)) return undefined;
-      return sameLines?.has(line) === true ? { ...recognition, kind: 'same' } : recognition;
+      if (recognition === undefined || recognition.kind === 'same') return recognition;
+      if (sameLines?.has(line) === true) return { ...recognition, kind: 'same' };
+      // A new person cannot have the login of another one.
+      return isNew(key, line) && recognition.kind !== 'other-person' ? undefined : recognition;
     },
     isActive: (line: number) => activeLines?.has(line) === true,
   };

@@ -34,12 +34,21 @@ export async function filterRows(
 ): Promise<Filtered> {
   const original = { ...opened.roster, name: journal.head.roster };
   const name = named && basename(named);
-  const only = parseOnly(typed.only ?? (name === UNFINISHED_CSV ? UNFINISHED : undefined));
-  const csv = named ?? (only.outcomes.has('weak_password') ? await typedCsv(folder) : undefined);
   const shown = shownPath(folder, io.cwd);
+  const settle: Settle = (option) => {
+    const isAll = option === 'same';
+    const operands = [shown, ...(isAll ? [] : [{ gap: 'login' }])];
+    const options = {
+      [option]: option === 'renamedTo' ? { gap: 'new login' } : true,
+      ...(isAll && { all: true }),
+    };
+    return commands.next('settle', { operands, options });
+  };
+  const only = parseOnly(typed.only ?? (name === UNFINISHED_CSV ? UNFINISHED : undefined), settle);
+  const csv = named ?? (only.outcomes.has('weak_password') ? await typedCsv(folder) : undefined);
   const patch = csv && (await openPatch(csv, named !== undefined, opened, commands.on('report', shown), io));
   if (name !== undefined && typed.only === undefined)
-    refuseUnnamed(name, (only) => commands.again({ options: { only } }));
+    refuseUnnamed(name, (only) => commands.again({ options: { only } }), settle);
   const lines = patch && named !== undefined ? patch.lines : undefined;
   const selection = await selectionOf(only, folder, lines);
   if (patch && patch.changed > 0)
@@ -61,24 +70,33 @@ export async function filterRows(
 
 const NEVER_AGAIN: OutcomeName = 'created';
 
-function refuseUnnamed(name: string, command: (only: OutcomeName) => string): void {
+/** The command that records something about rows in the folder. */
+type Settle = (option: 'same' | 'renamedTo' | 'deleted' | 'created' | 'notCreated') => string;
+
+function refuseUnnamed(name: string, command: (only: OutcomeName) => string, settle: Settle): void {
   const outcome = OUTCOMES.find((one) => name === OUTCOME_TABLE[one].csv);
   if (outcome === undefined || STILL_TO_DO.has(outcome)) return;
-  if (outcome === NEVER_AGAIN) throw neverAgain();
-  throw userError('usage', 'resend-not-asked', { name, command: command(outcome) });
+  if (outcome === NEVER_AGAIN) throw neverAgain(settle);
+  const ways =
+    outcome === 'exists'
+      ? { same: settle('same') }
+      : { created: settle('created'), notCreated: settle('notCreated') };
+  throw userError('usage', 'resend-not-asked', { name, command: command(outcome), settle: ways });
 }
 
-function neverAgain(): UserError {
-  return userError('usage', 'created-never-again', {});
+function neverAgain(settle: Settle): UserError {
+  const ways = { renamed: settle('renamedTo'), deleted: settle('deleted') };
+  return userError('usage', 'created-never-again', ways);
 }
 
 /** The values of `--only`: outcomes of rows, and states of unfinished steps. */
 export type Only = { readonly outcomes: ReadonlySet<OutcomeName>; readonly steps: Selection['steps'] };
 
 /** Accepts `weak-password` for `weak_password`. Refused steps are sent again only with `unfinished`. */
-export function parseOnly(text: string | undefined): Only {
+export function parseOnly(text: string | undefined, settle: Settle): Only {
   if (text === undefined) return { outcomes: STILL_TO_DO, steps: ALL_TO_DO.steps };
   const names = text.split(',').map((name) => name.trim().toLowerCase().replaceAll('-', '_'));
+  if (names.includes(NEVER_AGAIN)) throw neverAgain(settle);
   const outcomes = names.filter((name) => name !== UNFINISHED).map(outcomeOf);
   const steps = new Set(names.includes(UNFINISHED) ? (['open', 'refused'] as const) : []);
   return { outcomes: new Set(outcomes), steps };
@@ -87,7 +105,6 @@ export function parseOnly(text: string | undefined): Only {
 const UNFINISHED = 'unfinished';
 
 function outcomeOf(name: string): OutcomeName {
-  if (name === NEVER_AGAIN) throw neverAgain();
   const outcome = OUTCOMES.find((one) => one === name);
   if (outcome !== undefined) return outcome;
   const known = OUTCOMES.filter((one) => one !== NEVER_AGAIN);

@@ -5,7 +5,10 @@ import { serviceName } from './grammar.js';
 
 export const advice: Texts['advice'] = {
   weakPassword: 'In der Liste ein stärkeres Passwort setzen und denselben Befehl erneut ausführen.',
-  exists: `Der Anmeldename ist vergeben, an diese oder an eine andere Person. Es wurde nichts geändert. ${ifTaken()}`,
+  exists: (same) =>
+    'Der Anmeldename ist vergeben, an diese oder an eine andere Person. Es wurde nichts geändert. ' +
+    `Gehört das Konto dieser Person:\n  ${same}\n` +
+    'Gehört es einer anderen, den Anmeldenamen in der Liste ändern und denselben Befehl erneut ausführen.',
   existsAfterUnconfirmed: (service, { created, notCreated, lookUp }) =>
     'Der Anmeldename ist vergeben, höchstwahrscheinlich an diese Person: Ein früherer Versuch blieb ohne klare Antwort. ' +
     `${check(service, lookUp)} Wenn der Lauf ihn angelegt hat:\n  ${created}\n` +
@@ -38,13 +41,6 @@ export const advice: Texts['advice'] = {
       `${serviceName(service).nominative} hat zweimal im Abstand einer Minute gezeigt, dass es den Benutzer nicht gibt`,
   },
 };
-
-function ifTaken(): string {
-  return (
-    'Gehört das Konto dieser Person, die Zeile aus der Liste entfernen oder den Befehl mit --skip-existing ausführen. ' +
-    'Gehört es einer anderen, den Anmeldenamen in der Liste ändern und denselben Befehl erneut ausführen.'
-  );
-}
 
 function check(service: string, lookUp: string | undefined): string {
   const check =

@@ -1,3 +1,4 @@
+import { indented } from '../sentence-parts.js';
 import type { Texts } from '../texts-type.js';
 import { count, quote } from './grammar.js';
 
@@ -46,6 +47,19 @@ export const settle: Texts['settle'] = {
     exists: 'an ein anderes Konto vergeben',
     unconfirmed: 'weiterhin unbestätigt',
   },
+  changed: {
+    same: 'das Konto dieser Person; wird nie gesendet',
+    corrected: (name) => `dieselbe Person, jetzt ${name}`,
+    renamed: (login) => `das Konto hat jetzt den Anmeldenamen ${login}`,
+    deleted: 'das Konto ist gelöscht; der nächste Lauf legt es neu an, wenn es noch in der Liste steht',
+  },
+  askDeleted: (people) =>
+    `Diese Konten wurden gelöscht, und der nächste Lauf darf sie neu anlegen:\n${indented(people)}\nRichtig?`,
+  askSame: (people) =>
+    `Diese Anmeldenamen sind vergeben:\n${indented(people)}\nGehören die Konten diesen Personen, deren Anzahl eingeben (alles andere: nein):`,
+  send: (rows) => `${count(rows, 'Zeile ist', 'Zeilen sind')} noch offen. Um sie zu senden:`,
+  nothingLeft: 'Es ist nichts mehr zu senden.',
+  notRecorded: 'Nichts wurde festgehalten.',
   givenUp: (step, isWanted) =>
     `${step} ist aufgegeben.${isWanted ? ' Der Schritt steht noch in der Liste: Der nächste Lauf sendet ihn.' : ''}`,
   accept: 'Um das zu übernehmen:',

@@ -18,13 +18,13 @@ export const steps: Texts['steps'] = {
     `${capitalized(serviceName(service).nominative)} hat ${count(n, 'Zeile', 'Zeilen')} abgelehnt. In ${roster} korrigieren${see(csv)}.`,
   exists({ n, roster = 'der ursprünglichen Liste' }) {
     if (n === 1)
-      return `${taken(n)}. Gehört das Konto einer anderen Person, den Anmeldenamen in ${roster} ändern. Sonst nichts ändern: Mit --skip-existing gilt die Zeile als erledigt.`;
-    return `${taken(n)}. Gehört ein Konto einer anderen Person, den Anmeldenamen in ${roster} ändern. Bei den übrigen nichts ändern: Mit --skip-existing gelten sie als erledigt.`;
+      return `${taken(n)}. Gehört das Konto einer anderen Person, den Anmeldenamen in ${roster} ändern. Gehört es dieser Person, das festhalten:`;
+    return `${taken(n)}. Gehört ein Konto einer anderen Person, den Anmeldenamen in ${roster} ändern. Gehören Konten den Personen in diesen Zeilen, das festhalten (--all: alle):`;
   },
   renew({ n, csv }) {
     if (n === 1)
-      return `${taken(n)} (siehe ${csv}). Gehört das Konto dieser Person, nichts ändern: Mit --skip-existing gilt die Zeile als erledigt. Sonst einen anderen Anmeldenamen vergeben:`;
-    return `${taken(n)} (siehe ${csv}). Zeilen, deren Konto der Person selbst gehört, aus dieser Datei entfernen: Mit --skip-existing gelten sie als erledigt. Für die übrigen andere Anmeldenamen vergeben:`;
+      return `${taken(n)} (siehe ${csv}). Gehört das Konto dieser Person, das festhalten. Sonst einen anderen Anmeldenamen vergeben. Mit einem dieser Befehle:`;
+    return `${taken(n)} (siehe ${csv}). Zuerst festhalten, welche Konten den Personen in diesen Zeilen gehören (--all: alle). Dann für die übrigen andere Anmeldenamen vergeben:`;
   },
   lookUp: (rows, service) => `${mayExist(rows)}. ${capitalized(serviceName(service).within)} nachsehen:`,
   lookUpOwner: (rows) => `${owner(rows)} Im Verzeichnis nachsehen:`,

@@ -7,7 +7,10 @@ import type { SettleCommands } from '../text-facts.js';
 
 export const advice = {
   weakPassword: 'Set a stronger password in the roster and run the same command again.',
-  exists: `The login is taken, by this person or by another. Nothing was changed. ${ifTaken()}`,
+  exists: (same: string) =>
+    'The login is taken, by this person or by another. Nothing was changed. ' +
+    `If the account belongs to this person:\n  ${same}\n` +
+    'If it belongs to another person, change the login in the roster and run the same command again.',
   /** Used if an earlier attempt got no clear answer. */
   existsAfterUnconfirmed: (service: string, { created, notCreated, lookUp }: SettleCommands) =>
     'The login is taken, most likely by this person: an earlier attempt got no clear answer. ' +
@@ -42,13 +45,6 @@ export const advice = {
     absence: (service: string) => `${service} showed twice, a minute apart, that there is no such user`,
   } satisfies Record<Evidence, unknown>,
 };
-
-function ifTaken(): string {
-  return (
-    'If the account belongs to this person, remove the row from the roster or run with --skip-existing. ' +
-    'If it belongs to another person, change the login in the roster and run the same command again.'
-  );
-}
 
 function check(service: string, lookUp: string | undefined): string {
   const check = `Check in ${service} whether the user exists and when it was created: a user created before the run is another person.`;

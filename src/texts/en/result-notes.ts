@@ -1,6 +1,7 @@
 /** Notes about a results folder and its journal: whole sentences, unless a comment says otherwise. */
 
 import type { JournalNote } from '../../domain/journals.js';
+import { indented } from '../sentence-parts.js';
 import { count, quote } from './grammar.js';
 
 export const resultNotes = {
@@ -52,6 +53,24 @@ export const settle = {
     exists: 'taken by another account',
     unconfirmed: 'still unconfirmed',
   },
+  /** Follows a nickname. */
+  changed: {
+    same: "this person's account; it is never sent",
+    corrected: (name: string) => `the same person, now ${name}`,
+    renamed: (login: string) => `the login of the account is ${login} now`,
+    deleted: 'the account is gone; the next run creates it again if the list still has it',
+  },
+  /** @param people logins and names */
+  askDeleted: (people: readonly string[]) =>
+    `These accounts were deleted, and the next run may create them again:\n${indented(people)}\nIs that right?`,
+  /** The number of people is typed as the answer. */
+  askSame: (people: readonly string[]) =>
+    `These logins are taken:\n${indented(people)}\nIf the accounts are those of these people, type their number (anything else: no):`,
+  /** The command follows. */
+  send: (rows: number) =>
+    `${count(rows, 'row is', 'rows are')} still to do. To send ${rows === 1 ? 'it' : 'them'}:`,
+  nothingLeft: 'Nothing is left to send.',
+  notRecorded: 'Nothing was recorded.',
   /** @param isWanted whether the list still has the step */
   givenUp: (step: string, isWanted: boolean) =>
     `${step} was given up.${isWanted ? ' The list still has it, so the next run sends it.' : ''}`,

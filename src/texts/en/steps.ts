@@ -19,17 +19,17 @@ export const steps = {
     `${count(n, 'row is', 'rows are')} invalid. To create ${n === 1 ? 'this user' : 'these users'}, correct ${n === 1 ? 'the row' : 'the rows'} in ${roster}${see(csv)}.`,
   failed: ({ n, csv, roster = 'your list' }: Rows, service: string) =>
     `${capitalized(service)} refused ${count(n, 'row')}. Correct ${it(n)} in ${roster}${see(csv)}.`,
-  /** Used if no command follows. */
+  /** A command that records accounts as those of the people in the rows follows. */
   exists({ n, roster = 'your list' }: Rows) {
     if (n === 1)
-      return `1 login is taken. If the account belongs to another person, change the login in ${roster}. If not, leave the row as it is: with --skip-existing it counts as done.`;
-    return `${count(n, 'login')} are taken. If an account belongs to another person, change the login in ${roster}. Leave the other rows as they are: with --skip-existing they count as done.`;
+      return `1 login is taken. If the account belongs to another person, change the login in ${roster}. If it belongs to this person, record that:`;
+    return `${count(n, 'login')} are taken. If an account belongs to another person, change the login in ${roster}. If accounts belong to the people in these rows, record that (--all: all of them):`;
   },
-  /** A command that assigns other logins to the rows of the CSV follows. */
+  /** The same command follows, and one that assigns other logins to the rows of the CSV. */
   renew({ n, csv }: Rows & { readonly csv: string }) {
     if (n === 1)
-      return `1 login is taken (see ${csv}). If the account belongs to this person, leave the row as it is: with --skip-existing it counts as done. If not, assign another login:`;
-    return `${count(n, 'login')} are taken (see ${csv}). If an account belongs to the person in the row, remove the row from that file: with --skip-existing it counts as done. Assign other logins to the rest:`;
+      return `1 login is taken (see ${csv}). If the account belongs to this person, record that. If not, assign another login. With one of these:`;
+    return `${count(n, 'login')} are taken (see ${csv}). First record which accounts belong to the people in these rows (--all: all of them). Then assign other logins to the rest:`;
   },
   /** A command that asks the directory follows. */
   lookUp: (rows: UnconfirmedRows, _service: string) =>

@@ -5,7 +5,10 @@ import { serviceName } from './grammar.js';
 
 export const advice: Texts['advice'] = {
   weakPassword: 'Задайте в списке более сложный пароль и выполните ту же команду снова.',
-  exists: `Логин занят: этим человеком или другим. Ничего не изменено. ${ifTaken()}`,
+  exists: (same) =>
+    'Логин занят: этим человеком или другим. Ничего не изменено. ' +
+    `Если учётная запись принадлежит этому человеку:\n  ${same}\n` +
+    'Если другому, измените логин в списке и выполните ту же команду снова.',
   existsAfterUnconfirmed: (service, { created, notCreated, lookUp }) =>
     'Логин занят, скорее всего этим же человеком: более ранняя попытка осталась без ясного ответа. ' +
     `${check(service, lookUp)} Если он создан этим запуском:\n  ${created}\n` +
@@ -37,13 +40,6 @@ export const advice: Texts['advice'] = {
       `${serviceName(service).nominative} дважды с интервалом в минуту показал, что такого пользователя нет`,
   },
 };
-
-function ifTaken(): string {
-  return (
-    'Если учётная запись принадлежит этому человеку, удалите строку из списка или выполните команду с --skip-existing. ' +
-    'Если другому, измените логин в списке и выполните ту же команду снова.'
-  );
-}
 
 function check(service: string, lookUp: string | undefined): string {
   const check = `роверьте в ${serviceName(service).prepositional}, есть ли такой пользователь и когда он создан: если до запуска, это другой человек.`;

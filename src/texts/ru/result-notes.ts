@@ -1,5 +1,6 @@
+import { indented } from '../sentence-parts.js';
 import type { Texts } from '../texts-type.js';
-import { count, quote } from './grammar.js';
+import { count, form, quote } from './grammar.js';
 
 export const resultNotes: Texts['resultNotes'] = {
   journal(note) {
@@ -46,6 +47,20 @@ export const settle: Texts['settle'] = {
     exists: 'логин занят другой учётной записью',
     unconfirmed: 'всё ещё не подтверждён',
   },
+  changed: {
+    same: 'учётная запись этого человека; она никогда не отправляется',
+    corrected: (name) => `тот же человек, теперь ${name}`,
+    renamed: (login) => `логин учётной записи теперь ${login}`,
+    deleted: 'учётная запись удалена; следующий запуск создаст её снова, если она ещё есть в списке',
+  },
+  askDeleted: (people) =>
+    `Эти учётные записи удалены, и следующий запуск может создать их снова:\n${indented(people)}\nВерно?`,
+  askSame: (people) =>
+    `Эти логины заняты:\n${indented(people)}\nЕсли учётные записи принадлежат этим людям, введите их число (любой другой ответ: нет):`,
+  send: (rows) =>
+    `Ещё ${form(rows, 'ожидает отправки', 'ожидают отправки', 'ожидают отправки')} ${count(rows, 'строка', 'строки', 'строк')}. Чтобы отправить:`,
+  nothingLeft: 'Отправлять больше нечего.',
+  notRecorded: 'Ничего не записано.',
   givenUp: (step, isWanted) =>
     `${step}: отказ записан.${isWanted ? ' Этот шаг ещё есть в списке, и следующий запуск его отправит.' : ''}`,
   accept: 'Чтобы принять это:',

@@ -56,6 +56,8 @@ export function noticeText(notice: ShownNotice, cwd: string, language: Language)
       const { title, profile, baseUrl, from, hosts } = notice;
       return `${texts.lookUpBegins(notice, title, profile, baseUrl, from)} ${texts.hosts(hosts.join(', '))}`;
     }
+    case 'nothing-recorded':
+      return textsIn(language).settle.notRecorded;
     case 'nothing-looked-up':
       return texts.nothingLookedUp;
     case 'found-by-id':

@@ -31,14 +31,16 @@ const ADVICE: Readonly<
   failed: (rows, { service: { title } }, texts) => sentence(texts.failed(rows, title)),
   exists(rows, { folder, rosterName, rosterPath, commands, rehearsal }, texts) {
     const { csv } = rows;
-    if (csv === undefined || rosterPath === null) return sentence(texts.exists(rows));
+    const operands = [folder, ...settleNames([], rows.n)];
+    const same = commands.next('settle', { operands, options: { same: true } });
+    if (csv === undefined || rosterPath === null) return { text: texts.exists(rows), commands: [same] };
     // `prepare` finds results next to the list. A rehearsal creates no accounts.
     const isFound = dirname(folder) === dirname(rosterPath) && folder.endsWith('.results');
     const known = isFound || rehearsal !== undefined ? {} : { known: folder };
     // `prepare` does not replace a workbook.
     const where = /\.xlsx$/iu.test(rosterName) ? { output: 'roster.xlsx' } : { write: true };
     const command = commands.on('prepare', rosterPath, { renew: csv, ...known, ...where });
-    return { text: texts.renew({ ...rows, csv }), commands: [command] };
+    return { text: texts.renew({ ...rows, csv }), commands: [same, command] };
   },
   unconfirmed({ n, csv }, { folder, commands: printed, canLookUp, unconfirmed = [], ...more }, texts) {
     const { title } = more.service;

@@ -52,6 +52,8 @@ function textOf(
   switch (message.key) {
     case 'renamed':
       return texts.renamed(place, message);
+    case 'created-for-other':
+      return texts.otherName(place, message);
     case 'same-person':
       return texts.samePerson(place, message);
     case 'not-a-name':

@@ -30,8 +30,12 @@ export function createPrompts(
       if (canAsk(io)) return 'available';
       return stdin.isTTY === true && stderr.isTTY === true ? 'ended' : 'none';
     },
-    confirm: (question) =>
-      askYesNo(wrapped(questionText(question, cwd, language), widthOfQuestion(stderr)), language, io),
+    async confirm(question) {
+      const text = wrapped(questionText(question, cwd, language), widthOfQuestion(stderr));
+      if (question.kind !== 'own' || question.answer === undefined) return await askYesNo(text, language, io);
+      await forgetTyped(io);
+      return (await askLine(`${text} `, io)) === question.answer;
+    },
     people: {
       person: (question) => choose(personQuestion(question, language)),
       status: (question) => choose(statusQuestion(question, language)),

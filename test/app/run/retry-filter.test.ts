@@ -8,9 +8,11 @@ import type { OutcomeName } from '../../../src/domain/outcome.js';
 
 const only = (...outcomes: OutcomeName[]): Only => ({ outcomes: new Set(outcomes), steps: new Set() });
 
+const settle = (option: string) => `provision settle ${option}`;
+
 describe('--only', () => {
   it('retry without --only selects all rows and steps that are still to do, but no step that was refused', () => {
-    const { outcomes, steps } = parseOnly(undefined);
+    const { outcomes, steps } = parseOnly(undefined, settle);
     expect([...outcomes].sort()).toEqual(['failed', 'invalid', 'pending', 'weak_password']);
     expect([...steps]).toEqual(['open']);
   });
@@ -23,7 +25,7 @@ describe('--only', () => {
     ['unfinished', [], ['open', 'refused']],
     ['Unfinished,failed', ['failed'], ['open', 'refused']],
   ])('--only accepts %j', (text, outcomes, steps = []) => {
-    const only = parseOnly(text);
+    const only = parseOnly(text, settle);
     expect([[...only.outcomes], [...only.steps]]).toEqual([outcomes, steps]);
   });
 
@@ -34,7 +36,7 @@ describe('--only', () => {
     ['', '--only takes outcomes or "unfinished", not ""'],
     ['failed,', '--only takes outcomes or "unfinished", not ""'],
   ])('--only refuses %j', (text, message) => {
-    expect(() => parseOnly(text)).toThrow(message);
+    expect(() => parseOnly(text, settle)).toThrow(message);
   });
 });
 

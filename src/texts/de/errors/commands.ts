@@ -29,8 +29,14 @@ export const commandErrors: typeof english = {
     ${path} lässt sich nicht schreiben: ${systemError(system)}
     Einen anderen Ordner wählen.`,
   'settle-no-finding': () => text`
-    Das Ergebnis angeben: entweder --created oder --not-created
+    Genau ein Ergebnis angeben: --created, --not-created, --same, --renamed-to <Anmeldename> oder --deleted
     Oder die Benutzer mit --look-up im Verzeichnis suchen. Ein offener Schritt wird mit --give-up aufgegeben.
+    ${SETTLE_HELP}`,
+  'settle-all': () => text`
+    --all braucht --same, und keine Anmeldenamen
+    ${SETTLE_HELP}`,
+  'settle-one-login': () => text`
+    Hinter --renamed-to steht der neue Anmeldename eines einzigen Benutzers
     ${SETTLE_HELP}`,
   'settle-nobody': () => text`
     Die Anmeldenamen der Benutzer angeben, die geklärt sind

@@ -3,6 +3,7 @@ import type { CheckCode } from '../../../domain/finding.js';
 import { capitalized } from '../../../domain/text.js';
 import type { runErrors as english } from '../../en/errors/run.js';
 import { text } from '../../error-template.js';
+import type { SettleWays } from '../../text-facts.js';
 import { count, quote, serviceName } from '../grammar.js';
 import { outcomes } from '../report.js';
 import { systemError } from '../system-error.js';
@@ -26,10 +27,18 @@ export const runErrors: typeof english = {
   'report-csv-not-utf8': ({ path, command }) => text`
     ${path} ist nicht in UTF-8 kodiert: Ein anderes Programm hat die Datei gespeichert
     Die Datei erneut speichern, als „CSV UTF-8“. Oder eine neue Datei schreiben und die Passwörter dort eintragen: ${command}`,
-  'resend-not-asked': ({ name, command }) => text`
+  'resend-not-asked': ({ name, command, settle }) => text`
     Die Benutzer in ${name} gibt es möglicherweise schon, deshalb werden sie nur auf Wunsch erneut gesendet
+    ${
+      'same' in settle
+        ? `Wenn alle diese Konten den Personen in der Liste gehören: ${settle.same}`
+        : `Wenn es sie gibt: ${settle.created}\nWenn nicht: ${settle.notCreated}`
+    }
     Um sie erneut zu senden: ${command}`,
-  'created-never-again': () => text`Zeilen angelegter Benutzer werden nie erneut gesendet`,
+  'created-never-again': ({ renamed, deleted }) => text`
+    Zeilen angelegter Benutzer werden nie erneut gesendet
+    Wenn ein Konto im Verzeichnis gelöscht wurde: ${deleted}
+    Wenn ein Konto dort jetzt einen anderen Anmeldenamen hat: ${renamed}`,
   'outcome-unknown': ({ typed, known }) => text`
     --only erwartet Ergebnisse oder „unfinished“, nicht ${quote(typed)}
     Möglich sind ${known.join(', ')}.`,
@@ -54,13 +63,28 @@ export const runErrors: typeof english = {
           : `${look}, dann das Ergebnis mit --created oder --not-created festhalten: ${command}`
       }`;
   },
-  'not-unconfirmed': ({ nickname, outcome, folder, unconfirmed, others }) => text`
-    ${nickname} ${outcome === undefined ? 'wurde nie gesendet' : `ist nicht unbestätigt, sondern: ${outcomes[outcome].label}`}. Nur unbestätigte Zeilen lassen sich klären. Nichts wurde festgehalten
+  'not-unconfirmed': ({ nickname, outcome, folder, unconfirmed, others, ways }) => text`
+    ${nickname} ${outcome === undefined ? 'wurde nie gesendet' : `ist nicht unbestätigt, sondern: ${outcomes[outcome].label}`}. Nichts wurde festgehalten
+    ${waysOn(ways)}
     ${
       unconfirmed.length === 0
         ? `In ${folder} ist keine Zeile unbestätigt.`
         : `Unbestätigt: ${unconfirmed.join(', ')}${others === 0 ? '' : ` und ${count(others, 'weiterer', 'weitere')}`}.`
     }`,
+  'settle-other-outcome': ({ nickname, outcome, ways }) => text`
+    ${nickname} ${outcome === undefined ? 'wurde nie gesendet' : `hat das Ergebnis: ${outcomes[outcome].label}`}. Nichts wurde festgehalten
+    ${waysOn(ways)}`,
+  'settle-not-in-list': ({ nickname, ways }) => text`
+    ${nickname} steht nicht in der Liste, daher fehlt der Name zum Vergleich. Nichts wurde festgehalten
+    ${waysOn(ways)}`,
+  'settle-none-taken': ({ folder }) => text`
+    In ${folder} ist kein Anmeldename vergeben`,
+  'settle-needs-yes': ({ users, isDeletion }) => text`
+    ${isDeletion ? `Das erneute Anlegen von ${count(users, 'Benutzer', 'Benutzern')}` : `Die Zuordnung von ${count(users, 'Konto', 'Konten')} zu den Personen in der Liste`} muss bestätigt werden, aber ohne Terminal und mit --json kann das Programm nicht fragen
+    Die Anmeldenamen prüfen, dann --yes angeben.`,
+  'login-of-another': ({ login, name }) => text`
+    ${login} ist der Anmeldename eines anderen angelegten Benutzers: ${name}. Nichts wurde festgehalten
+    Den Anmeldenamen prüfen.`,
   'no-open-step': ({ nickname, step, folder, open, several }) => text`
     ${nickname} hat ${open.length === 0 ? 'keinen offenen Schritt' : several ? `mehrere offene Schritte „${step}“` : `keinen offenen Schritt „${step}“`}. Nichts wurde festgehalten
     ${
@@ -126,5 +150,20 @@ function refusal(roster: string, check: CheckCode): ErrorText {
       );
     default:
       return refused(`${roster} hat als Ganzes einen Fehler`, 'Den Fehler korrigieren.');
+  }
+}
+
+function waysOn(ways: SettleWays | undefined): string {
+  switch (ways?.kind) {
+    case undefined:
+      return 'Den Anmeldenamen prüfen.';
+    case 'created':
+      return `Wenn das Konto im Verzeichnis gelöscht wurde: ${ways.deleted}\nWenn das Konto dort jetzt einen anderen Anmeldenamen hat: ${ways.renamed}`;
+    case 'exists':
+      return `Wenn das Konto der Person in der Liste gehört: ${ways.same}\nGehört es einer anderen Person, in der Liste einen anderen Anmeldenamen eintragen.\nUm die Zeile erneut zu senden: ${ways.again}`;
+    case 'unclear':
+      return `Wenn es den Benutzer gibt: ${ways.created}\nWenn nicht: ${ways.notCreated}`;
+    case 'to-do':
+      return `Die Zeile ist noch offen. Um sie zu senden: ${ways.again}`;
   }
 }

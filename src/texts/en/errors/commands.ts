@@ -31,8 +31,14 @@ export const commandErrors = {
     ${path} cannot be written: ${systemError(system)}
     Choose another folder.`,
   'settle-no-finding': () => text`
-    Specify what you found: either --created or --not-created
+    Specify one finding: --created, --not-created, --same, --renamed-to <login> or --deleted
     To look the users up in the directory, use --look-up. To give up an open step, use --give-up.
+    ${SETTLE_HELP}`,
+  'settle-all': () => text`
+    --all needs --same, and no logins
+    ${SETTLE_HELP}`,
+  'settle-one-login': () => text`
+    --renamed-to takes the new login of one user
     ${SETTLE_HELP}`,
   'settle-nobody': () => text`
     The users to settle are missing

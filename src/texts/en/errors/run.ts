@@ -5,7 +5,7 @@ import type { CheckCode } from '../../../domain/finding.js';
 import type { Language } from '../../../domain/language.js';
 import type { OutcomeName } from '../../../domain/outcome.js';
 import { text } from '../../error-template.js';
-import type { ErrorEntry } from '../../text-facts.js';
+import type { ErrorEntry, SettleWays } from '../../text-facts.js';
 import { count } from '../grammar.js';
 import { systemError } from '../system-error.js';
 
@@ -34,10 +34,18 @@ export const runErrors = {
   'report-csv-not-utf8': ({ path, command }: { readonly path: string; readonly command: string }) => text`
     ${path} is not in UTF-8: another program saved it
     Save it again as “CSV UTF-8”. Or write a new file and enter the passwords in it: ${command}`,
-  'resend-not-asked': ({ name, command }: { readonly name: string; readonly command: string }) => text`
+  'resend-not-asked': ({ name, command, settle }: ResendNotAsked) => text`
     The users in ${name} may already exist, so they are sent again only on request
+    ${
+      'same' in settle
+        ? `If all of these accounts are those of the people in the list: ${settle.same}`
+        : `If they exist: ${settle.created}\nIf not: ${settle.notCreated}`
+    }
     To send them again: ${command}`,
-  'created-never-again': () => text`Created rows are never sent again`,
+  'created-never-again': ({ renamed, deleted }: Record<'renamed' | 'deleted', string>) => text`
+    Created rows are never sent again
+    If an account was deleted in the directory: ${deleted}
+    If an account has another login there now: ${renamed}`,
   'outcome-unknown': ({ typed, known }: UnknownOutcome) => text`
     --only takes outcomes or "unfinished", not "${typed}"
     Possible values: ${known.join(', ')}.`,
@@ -60,13 +68,35 @@ export const runErrors = {
         : `Check there yourself, then record what you found, with --created or --not-created: ${command}`
     }`,
   /** @param outcome `undefined`: the nickname was never sent. @param others how many more are unconfirmed */
-  'not-unconfirmed': ({ nickname, outcome, folder, unconfirmed, others }: NotUnconfirmed) => text`
-    ${nickname} ${outcome === undefined ? 'was never sent' : `is ${outcome}, not unconfirmed`}. Only unconfirmed rows can be settled. Nothing was recorded
+  'not-unconfirmed': ({ nickname, outcome, folder, unconfirmed, others, ways }: NotUnconfirmed) => text`
+    ${nickname} ${outcome === undefined ? 'was never sent' : `is ${outcome}, not unconfirmed`}. Nothing was recorded
+    ${waysOn(ways)}
     ${
       unconfirmed.length === 0
         ? `No row in ${folder} is unconfirmed.`
         : `Unconfirmed: ${unconfirmed.join(', ')}${others === 0 ? '' : ` and ${count(others, 'other')}`}.`
     }`,
+  /** Only created users change, and only a taken login can be that of the person in the list. */
+  'settle-other-outcome': ({ nickname, outcome, ways }: OtherOutcome) => text`
+    ${nickname} ${outcome === undefined ? 'was never sent' : `is ${outcome}`}. Nothing was recorded
+    ${waysOn(ways)}`,
+  'settle-not-in-list': ({ nickname, ways }: Omit<OtherOutcome, 'outcome'>) => text`
+    ${nickname} is not in the list, so there is no name to compare. Nothing was recorded
+    ${waysOn(ways)}`,
+  'settle-none-taken': ({ folder }: { readonly folder: string }) => text`
+    No login in ${folder} is taken`,
+  'settle-needs-yes': ({
+    users,
+    isDeletion,
+  }: {
+    readonly users: number;
+    readonly isDeletion: boolean;
+  }) => text`
+    ${isDeletion ? `Creating ${count(users, 'user')} again` : `Recording ${count(users, 'account')} as those of the people in the list`} needs confirmation, but the program cannot ask without a terminal or with --json
+    Check the logins, then add --yes.`,
+  'login-of-another': ({ login, name }: Record<'login' | 'name', string>) => text`
+    ${login} is the login of another created user: ${name}. Nothing was recorded
+    Check the login.`,
   /** @param step as typed. @param open the open steps, as typed. @param several whether `step` names several */
   'no-open-step': ({ nickname, step, folder, open, several }: NoOpenStep) => text`
     ${nickname} has ${open.length === 0 ? 'no open step' : several ? `several open steps "${step}"` : `no open step "${step}"`}. Nothing was recorded
@@ -115,8 +145,35 @@ type NoOpenStep = Record<'nickname' | 'step' | 'folder', string> & {
   readonly several: boolean;
 };
 
+type ResendNotAsked = Record<'name' | 'command', string> & {
+  readonly settle: { readonly same: string } | { readonly created: string; readonly notCreated: string };
+};
+
+type OtherOutcome = {
+  readonly nickname: string;
+  readonly outcome: OutcomeName | undefined;
+  /** Absent for a row that was never sent. */
+  readonly ways?: SettleWays;
+};
+
+function waysOn(ways: SettleWays | undefined): string {
+  switch (ways?.kind) {
+    case undefined:
+      return 'Check the login.';
+    case 'created':
+      return `If its account was deleted in the directory: ${ways.deleted}\nIf its account has another login there now: ${ways.renamed}`;
+    case 'exists':
+      return `If the account is that of the person in the list: ${ways.same}\nIf it belongs to another person, enter another login in the list.\nTo send the row again: ${ways.again}`;
+    case 'unclear':
+      return `If the user exists: ${ways.created}\nIf not: ${ways.notCreated}`;
+    case 'to-do':
+      return `It is still to do. To send it: ${ways.again}`;
+  }
+}
+
 type NotUnconfirmed = Record<'nickname' | 'folder', string> & {
   readonly outcome: OutcomeName | undefined;
+  readonly ways?: SettleWays;
   readonly unconfirmed: readonly string[];
   readonly others: number;
 };

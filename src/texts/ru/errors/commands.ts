@@ -29,8 +29,14 @@ export const commandErrors: typeof english = {
     Не удалось записать ${path}: ${systemError(system)}
     Выберите другую папку.`,
   'settle-no-finding': () => text`
-    Укажите, что выяснили: --created или --not-created
+    Укажите, что именно выяснили: --created, --not-created, --same, --renamed-to <логин> или --deleted
     Или найдите пользователей в каталоге с помощью --look-up. Чтобы отказаться от незавершённого шага, используйте --give-up.
+    ${SETTLE_HELP}`,
+  'settle-all': () => text`
+    --all нужен вместе с --same и без логинов
+    ${SETTLE_HELP}`,
+  'settle-one-login': () => text`
+    В --renamed-to указывают новый логин одного пользователя
     ${SETTLE_HELP}`,
   'settle-nobody': () => text`
     Укажите логины пользователей, о которых это выяснено

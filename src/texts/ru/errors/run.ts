@@ -3,6 +3,7 @@ import type { CheckCode } from '../../../domain/finding.js';
 import { capitalized } from '../../../domain/text.js';
 import type { runErrors as english } from '../../en/errors/run.js';
 import { text } from '../../error-template.js';
+import type { SettleWays } from '../../text-facts.js';
 import { count, form, grouped, quote, serviceName } from '../grammar.js';
 import { outcomes } from '../report.js';
 import { systemError } from '../system-error.js';
@@ -26,10 +27,18 @@ export const runErrors: typeof english = {
   'report-csv-not-utf8': ({ path, command }) => text`
     Файл ${path} не в кодировке UTF-8: его сохранила другая программа
     Сохраните его заново в формате «CSV UTF-8». Или запишите новый файл и впишите пароли в него: ${command}`,
-  'resend-not-asked': ({ name, command }) => text`
+  'resend-not-asked': ({ name, command, settle }) => text`
     Пользователи из ${name}, возможно, уже существуют, поэтому снова отправляются только по явному указанию
+    ${
+      'same' in settle
+        ? `Если все эти учётные записи принадлежат людям из списка: ${settle.same}`
+        : `Если они существуют: ${settle.created}\nЕсли нет: ${settle.notCreated}`
+    }
     Чтобы отправить их снова: ${command}`,
-  'created-never-again': () => text`Строки созданных пользователей никогда не отправляются снова`,
+  'created-never-again': ({ renamed, deleted }) => text`
+    Строки созданных пользователей никогда не отправляются снова
+    Если учётная запись удалена в каталоге: ${deleted}
+    Если у учётной записи там теперь другой логин: ${renamed}`,
   'outcome-unknown': ({ typed, known }) => text`
     В --only указывают результаты или «unfinished», а не ${quote(typed)}
     Возможные значения: ${known.join(', ')}.`,
@@ -54,13 +63,28 @@ export const runErrors: typeof english = {
           : `${look} и запишите, что выяснили, с --created или --not-created: ${command}`
       }`;
   },
-  'not-unconfirmed': ({ nickname, outcome, folder, unconfirmed, others }) => text`
-    ${nickname}: ${outcome === undefined ? 'этот логин ни разу не отправлялся' : `результат — «${outcomes[outcome].label}», а не «${outcomes.unconfirmed.label}»`}. Записать выясненное можно только для неподтверждённых строк. Ничего не записано
+  'not-unconfirmed': ({ nickname, outcome, folder, unconfirmed, others, ways }) => text`
+    ${nickname}: ${outcome === undefined ? 'этот логин ни разу не отправлялся' : `результат — «${outcomes[outcome].label}», а не «${outcomes.unconfirmed.label}»`}. Ничего не записано
+    ${waysOn(ways)}
     ${
       unconfirmed.length === 0
         ? `В ${folder} нет неподтверждённых строк.`
         : `Не ${form(unconfirmed.length + others, 'подтверждён', 'подтверждены', 'подтверждены')}: ${unconfirmed.join(', ')}${others === 0 ? '' : ` и ещё ${grouped(others)}`}.`
     }`,
+  'settle-other-outcome': ({ nickname, outcome, ways }) => text`
+    ${nickname}: ${outcome === undefined ? 'этот логин ни разу не отправлялся' : `результат — «${outcomes[outcome].label}»`}. Ничего не записано
+    ${waysOn(ways)}`,
+  'settle-not-in-list': ({ nickname, ways }) => text`
+    ${nickname}: такого логина нет в списке, поэтому имя сравнить не с чем. Ничего не записано
+    ${waysOn(ways)}`,
+  'settle-none-taken': ({ folder }) => text`
+    В ${folder} нет занятых логинов`,
+  'settle-needs-yes': ({ users, isDeletion }) => text`
+    ${isDeletion ? `Повторное создание (${count(users, 'пользователь', 'пользователя', 'пользователей')})` : `Запись о том, что учётные записи (${grouped(users)}) принадлежат людям из списка,`} нужно подтвердить, но без терминала или с --json программа не может спросить
+    Проверьте логины и добавьте --yes.`,
+  'login-of-another': ({ login, name }) => text`
+    ${login} — логин другого созданного пользователя: ${name}. Ничего не записано
+    Проверьте логин.`,
   'no-open-step': ({ nickname, step, folder, open, several }) => text`
     У ${nickname} ${open.length === 0 ? 'нет незавершённых шагов' : several ? `несколько незавершённых шагов «${step}»` : `нет незавершённого шага «${step}»`}. Ничего не записано
     ${
@@ -126,5 +150,20 @@ function refusal(roster: string, check: CheckCode): ErrorText {
       );
     default:
       return refused(`в ${roster} есть ошибка, которая касается всего списка`, 'Исправьте её.');
+  }
+}
+
+function waysOn(ways: SettleWays | undefined): string {
+  switch (ways?.kind) {
+    case undefined:
+      return 'Проверьте логин.';
+    case 'created':
+      return `Если учётная запись удалена в каталоге: ${ways.deleted}\nЕсли у учётной записи там теперь другой логин: ${ways.renamed}`;
+    case 'exists':
+      return `Если учётная запись принадлежит человеку из списка: ${ways.same}\nЕсли другому человеку, впишите в список другой логин.\nЧтобы отправить строку снова: ${ways.again}`;
+    case 'unclear':
+      return `Если пользователь существует: ${ways.created}\nЕсли нет: ${ways.notCreated}`;
+    case 'to-do':
+      return `Строка ещё ожидает отправки. Чтобы отправить её: ${ways.again}`;
   }
 }

@@ -1,0 +1,140 @@
+/** Records what a person did to accounts in the directory, and which taken logins are those of the people in the list. */
+
+import type { AccountChange, Journal, JournalView } from '../../domain/journals.js';
+import { isUnclear, type Known } from '../../domain/outcome.js';
+import { printable } from '../../domain/terminal-text.js';
+import { nicknameKey, type PartialUser, splitLogin, wholeName } from '../../domain/user.js';
+import { shownPath } from '../../platform/shown-path.js';
+import { textsIn } from '../../texts/texts.js';
+import { userError } from '../../texts/user-error.js';
+import type { CommandTexts, RunIo } from '../connect/index.js';
+import { ALL_TO_DO, pipelineInput, rowsOfKnown } from '../pipeline/index.js';
+import type { Ports, ResultsRequest } from '../results/index.js';
+import { findResults, withJournal, withRoster } from '../results/index.js';
+import { remakeSettled, type Settled, waysOn } from './settle.js';
+
+type ChangeRequest = ResultsRequest & {
+  /** Empty for all taken logins. */
+  readonly nicknames: readonly string[];
+  readonly change: AccountChange;
+};
+
+export type Changed = Pick<Settled, 'folder' | 'report'> & {
+  readonly results: readonly { readonly nickname: string; readonly change: AccountChange }[];
+};
+
+/** @returns `undefined` if the user declines @throws {UserError} `usage`, recording nothing, if a row does not fit */
+export async function changeAccounts(
+  request: ChangeRequest,
+  ports: Ports,
+  io: RunIo,
+): Promise<Changed | undefined> {
+  const results = await findResults(request.results, io);
+  const { folder } = results;
+  return await withJournal(results, request.forceUnlock, io, async (journal) => {
+    const shown = shownPath(folder, io.cwd);
+    const { commands } = ports.texts;
+    const change = withoutDomain(request.change, journal);
+    const rows = rowsToChange({ ...request, change }, journal, shown, commands);
+    if (!(await isMeant(rows, request, ports))) return undefined;
+    const people = await peopleToCorrect(rows, folder, journal, request, ports, io);
+    const changes = rows.map(({ nickname, known }) => {
+      if (change.kind !== 'same' || known.outcome === 'exists') return { key: known.key, nickname, change };
+      const person = people.get(known.key);
+      if (person === undefined)
+        throw userError('usage', 'settle-not-in-list', { nickname, ...waysOn(known, shown, commands) });
+      const { name, identity = {} } = person;
+      return { key: known.key, nickname, change: { ...change, person: { name, identity } } };
+    });
+    for (const one of changes) await journal.changeAccount(one.key, one.change);
+    return { folder, results: changes, report: await remakeSettled(folder, journal, request, ports, io) };
+  });
+}
+
+/** Journals have logins without a domain, unless the directory's logins are addresses. */
+function withoutDomain(change: AccountChange, { head }: JournalView): AccountChange {
+  if (change.kind !== 'renamed') return change;
+  return { ...change, login: splitLogin(change.login, head.directory?.nickname).nickname };
+}
+
+type RowToChange = { readonly nickname: string; readonly known: Known };
+
+function rowsToChange(
+  { nicknames, change }: ChangeRequest,
+  journal: JournalView,
+  folder: string,
+  commands: CommandTexts,
+): readonly RowToChange[] {
+  if (nicknames.length === 0) {
+    const taken = [...journal.all()].filter(
+      (known) => known.outcome === 'exists' && journal.last(known.key) === known,
+    );
+    if (taken.length === 0) throw userError('usage', 'settle-none-taken', { folder });
+    return taken.map((known) => ({ nickname: known.nickname, known }));
+  }
+  const rows = new Map<string, RowToChange>();
+  for (const nickname of nicknames) {
+    const known = journal.last(nicknameKey(nickname));
+    const isTaken = change.kind === 'same' && known?.outcome === 'exists';
+    if (known === undefined || (known.outcome !== 'created' && !isTaken)) {
+      const facts = { nickname, outcome: known?.outcome, ...waysOn(known, folder, commands) };
+      throw userError('usage', 'settle-other-outcome', facts);
+    }
+    if (change.kind === 'renamed') refuseOwned(change.login, known, journal);
+    rows.set(known.key, { nickname, known });
+  }
+  return [...rows.values()];
+}
+
+/** @throws {UserError} `usage` if the login is that of another user who has or may have an account */
+function refuseOwned(login: string, { key }: Known, journal: JournalView): void {
+  const owner = journal.last(nicknameKey(login));
+  if (
+    owner === undefined ||
+    owner.key === key ||
+    nicknameKey(owner.account ?? owner.key) !== nicknameKey(login)
+  )
+    return;
+  if (owner.outcome !== 'created' && !isUnclear(owner)) return;
+  throw userError('usage', 'login-of-another', { login, name: printable(wholeName(owner.name)) });
+}
+
+/** Asks before users are sent again, and before rows that were not named count as created. */
+async function isMeant(
+  rows: readonly RowToChange[],
+  { nicknames, change, consent }: ChangeRequest,
+  { prompts }: Ports,
+): Promise<boolean> {
+  const isDeletion = change.kind === 'deleted';
+  if (consent.yes || (!isDeletion && nicknames.length > 0)) return true;
+  if (prompts.availability() !== 'available')
+    throw userError('usage', 'settle-needs-yes', { users: rows.length, isDeletion });
+  const people = rows.map(
+    ({ nickname, known }) => `${printable(nickname)}  ${printable(wholeName(known.name))}`,
+  );
+  return await prompts.confirm({
+    kind: 'own',
+    textIn: (language) => {
+      const { settle } = textsIn(language);
+      return isDeletion ? settle.askDeleted(people) : settle.askSame(people);
+    },
+    ...(!isDeletion && { answer: String(rows.length) }),
+  });
+}
+
+/** The people in the rows of created users, by key: their names in the list are right. */
+async function peopleToCorrect(
+  rows: readonly RowToChange[],
+  folder: string,
+  journal: Journal,
+  request: ChangeRequest,
+  { prompts }: Ports,
+  io: RunIo,
+): Promise<ReadonlyMap<string, PartialUser>> {
+  const created = rows.filter(({ known }) => known.outcome === 'created');
+  if (request.change.kind !== 'same' || created.length === 0) return new Map();
+  const keys = new Set(created.map(({ known }) => known.key));
+  return await withRoster({ folder, journal }, request, prompts, io, ({ roster, checks }) =>
+    rowsOfKnown(pipelineInput({ roster, selection: ALL_TO_DO }, checks, journal), keys),
+  );
+}
