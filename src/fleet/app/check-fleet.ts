@@ -1,6 +1,6 @@
 /** Checks all organisations of a fleet, a few at a time, and creates the plan. */
 
-import { basename, dirname, resolve } from 'node:path';
+import { basename, dirname } from 'node:path';
 import PQueue from 'p-queue';
 import type { Prompts } from '../../app/connect/index.js';
 import type { Reporter } from '../../app/run/index.js';
@@ -9,41 +9,50 @@ import { EXIT_OF_SIGNAL, EXIT_STATUS } from '../../domain/exit-status.js';
 import type { Language } from '../../domain/language.js';
 import { printable } from '../../domain/terminal-text.js';
 import { groupBy } from '../../platform/collections.js';
-import { shownPath } from '../../platform/shown-path.js';
-import { countStates, type OrgStatus, statusOfError } from '../domain/org-status.js';
-import { fleetError } from '../texts/fleet-error.js';
+import { countStates, type OrgStatus } from '../domain/org-status.js';
 import { fleetTextsIn } from '../texts/fleet-texts.js';
 import { checkOrg, meanOf, type OrgCheck } from './check-org.js';
 import type { FleetEnd, FleetPlan, FleetReporter, FleetRequest } from './fleet-request.js';
 import { NAMED } from './fleet-request.js';
-import type { FleetIo } from './org.js';
+import { absentOf, departedOf, lostAmong } from './lost-results.js';
+import type { FleetIo, Org } from './org.js';
+import type { LastStatus } from './status-file.js';
 
 /** The maximum number of concurrent checks. Each reads a whole roster. */
 const CHECKS_AT_ONCE = 4;
 
-/**
- * Checks the organisations, and reports each in the order of the table. @param last the status of an earlier fleet
- * @returns `gone`: organisations that left the fleet, but have users that need a decision
- */
+export type FleetCheck = {
+  readonly checks: readonly PacedCheck[];
+  /** Organisations that left the fleet, but have users that need a decision. */
+  readonly gone: readonly OrgStatus[];
+  /** All other organisations that left the fleet and have users. */
+  readonly left: readonly OrgStatus[];
+  /** The lost organisations by name, including those that start over. */
+  readonly lost: ReadonlyMap<string, OrgStatus>;
+};
+
+/** Checks the organisations, and reports each in the order of the table. */
 export async function checkAll(
   request: FleetRequest,
-  last: readonly OrgStatus[],
+  { organisations: latest, left: others }: Pick<LastStatus, 'organisations' | 'left'>,
   reporter: FleetReporter,
   io: FleetIo,
-): Promise<{ readonly checks: readonly PacedCheck[]; readonly gone: readonly OrgStatus[] }> {
-  const { organisations, base, findings, overwrite } = request;
+): Promise<FleetCheck> {
+  const { organisations, base, findings, overwrite, fresh } = request;
+  const last = [...others, ...latest];
   const earlier = new Map(last.map((status) => [status.org, status]));
   const queue = new PQueue({ concurrency: CHECKS_AT_ONCE });
   const inFolder = groupBy(organisations, ({ roster }) => dirname(roster));
   const checks: OrgCheck[] = [];
   let shown = Promise.resolve();
-  for (const org of organisations) {
+  for (const one of organisations) {
     await queue.onSizeLessThan(CHECKS_AT_ONCE);
+    const org = fresh.includes(one.name) ? startedOver(one) : one;
     const buffer = bufferedReporter(reporter.ofCheck(org));
     // If a folder has several lists, each gets its own file of findings.
     const isAlone = inFolder.get(dirname(org.roster))?.length === 1;
     const name = findings && (isAlone ? findings : `${basename(org.roster)} ${findings}`);
-    const options = { folder: base, findings: name, overwrite };
+    const options = { folder: base, findings: name, overwrite, earlier: earlier.get(org.name) };
     const check = queue.add(() => checkOrg(org, options, buffer.reporter, io));
     shown = Promise.all([check, shown]).then(([checked]) => {
       buffer.show();
@@ -56,9 +65,19 @@ export async function checkAll(
   await shown;
   const now = checks.map(({ status }) => status);
   const absent = absentOf(last, now);
-  const gone = goneOf(absent, checks);
-  for (const status of gone) reporter.changed(status);
-  return { checks: withPauses(withoutLost(checks, absent, base, reporter, io), request), gone };
+  const { gone, left } = departedOf(absent, now);
+  const lost = lostAmong(now, absent, base);
+  const all = checks.map((check): OrgCheck => {
+    const status = fresh.includes(check.org.name) ? undefined : lost.get(check.org.name);
+    return status === undefined ? check : { org: check.org, status, lacks: [] };
+  });
+  const changed = [...all.map(({ status }) => status).filter(({ state }) => state === 'lost'), ...gone];
+  for (const status of changed) reporter.changed(status);
+  return { checks: withPauses(all, request), gone, left, lost };
+}
+
+function startedOver(org: Org): Org {
+  return { ...org, read: async (again) => ({ ...(await org.read(again)), fresh: true }) };
 }
 
 /** Keeps the earlier status of an organisation that was not checked, or has no results folder in its settings. */
@@ -66,50 +85,6 @@ export function orEarlier(status: OrgStatus, earlier: OrgStatus | undefined): Or
   if (status.results !== null || earlier === undefined) return status;
   const { state, reason, message } = status;
   return reason === null ? earlier : { ...earlier, state, reason, message };
-}
-
-/** Organisations of the last status whose journal is missing, both in its folder and in any renamed folder. */
-function absentOf(last: readonly OrgStatus[], now: readonly OrgStatus[]): readonly OrgStatus[] {
-  const lastFolders = new Set(last.map(({ results }) => results));
-  const present = new Set(now.filter(({ size }) => size > 0).map(({ results }) => results));
-  // A renamed folder contains the same journal.
-  const journalOf = ({ size, unconfirmed }: OrgStatus) => `${size} ${unconfirmed}`;
-  const moved = new Set(now.filter(({ results }) => !lastFolders.has(results)).map(journalOf));
-  return last.filter((one) => !present.has(one.results) && !moved.has(journalOf(one)));
-}
-
-function goneOf(absent: readonly OrgStatus[], checks: readonly OrgCheck[]): readonly OrgStatus[] {
-  const expected = new Set(checks.map(({ status }) => status.results));
-  return absent
-    .filter(({ unconfirmed, results }) => unconfirmed > 0 && !expected.has(results))
-    .map((one) => ({ ...one, state: 'needs' }));
-}
-
-/** Excludes organisations with a missing journal, since a run would create their users again. */
-function withoutLost(
-  checks: readonly OrgCheck[],
-  absent: readonly OrgStatus[],
-  base: string,
-  reporter: FleetReporter,
-  { cwd }: FleetIo,
-): readonly OrgCheck[] {
-  const lost = new Map(absent.map((one) => [one.results, one]));
-  return checks.map((check) => {
-    const { org, ready, status } = check;
-    const before = ready && lost.get(status.results);
-    const users = before === undefined ? 0 : usersIn(before);
-    if (!before?.results || users === 0) return check;
-    const folder = shownPath(resolve(base, before.results), cwd);
-    const error = fleetError('results', 'fleet-results-missing', { folder, users });
-    const needs = statusOfError(org.name, error, before);
-    reporter.changed(needs);
-    return { org, status: needs, lacks: [] };
-  });
-}
-
-/** The number of users that exist or may exist. */
-function usersIn({ counts, notInRoster, unconfirmed }: OrgStatus): number {
-  return (counts?.created ?? 0) + (notInRoster?.created ?? 0) + unconfirmed;
 }
 
 /** Holds findings and plan back until those of earlier organisations have been shown. */
@@ -172,7 +147,8 @@ function withPauses(checks: readonly OrgCheck[], { perTenant, atOnce }: FleetReq
 
 export function checkedEnd(organisations: readonly OrgStatus[], first: AbortSignal): FleetEnd {
   if (first.aborted) return endOf(organisations, true, first);
-  const exitStatus = countStates(organisations).needs === 0 ? 0 : 1;
+  const { needs, lost } = countStates(organisations);
+  const exitStatus = needs + lost === 0 ? 0 : 1;
   return { exitStatus, ended: 'checked', organisations };
 }
 
@@ -183,7 +159,7 @@ export function endOf(organisations: readonly OrgStatus[], hasRun: boolean, firs
     return { exitStatus: EXIT_OF_SIGNAL[signal], ended: 'interrupted', signal, organisations };
   }
   // An organisation that is still waiting has reached a limit.
-  const isGood = organisations.every(({ state }) => state !== 'needs');
+  const isGood = organisations.every(({ state }) => state !== 'needs' && state !== 'lost');
   const exitStatus = isGood ? 0 : hasRun ? 1 : EXIT_STATUS.declined;
   return { exitStatus, ended: 'complete', organisations };
 }

@@ -23,8 +23,9 @@ import { Secret } from '../../domain/secret.js';
 import { withOptionOrigin } from '../../texts/user-error.js';
 import { type OrgStatus, statusOfError, unread } from '../domain/org-status.js';
 import { ofFleet } from '../texts/fleet-error.js';
+import { lostStatus } from './lost-results.js';
 import type { FleetIo, Org, OrgRequest } from './org.js';
-import { journalSize, presentStatus, shownResults } from './status-file.js';
+import { isJournalLost, journalMark, presentStatus, shownResults } from './status-file.js';
 
 export type OrgCheck = {
   readonly org: Org;
@@ -58,12 +59,14 @@ export type CheckOptions = {
   /** The name of the findings file in each organisation's folder. */
   readonly findings?: string | undefined;
   readonly overwrite: boolean;
+  /** Its status after an earlier fleet. */
+  readonly earlier?: OrgStatus | undefined;
 };
 
 /** Never throws a `UserError`. */
 export async function checkOrg(
   org: Org,
-  { folder, findings: file, overwrite }: CheckOptions,
+  { folder, findings: file, overwrite, earlier }: CheckOptions,
   reporter: Reporter,
   io: FleetIo,
 ): Promise<OrgCheck> {
@@ -83,7 +86,12 @@ export async function checkOrg(
   const errors: UserError[] = [];
   let results: string | null = null;
   const refused = async (error: UserError, more: readonly UserError[] = []): Promise<OrgCheck> => {
-    const before = await presentStatus({ ...unread(org.name), results }, folder, false, io.journals);
+    const isSame = results !== null && earlier?.results === results;
+    const known = isSame ? earlier : { ...unread(org.name), results };
+    const before = await presentStatus(known, folder, false, io.journals);
+    // With a store, the journal is not expected in the folder.
+    if (isJournalLost(error) && io.store === undefined)
+      return { org, status: lostStatus(before, folder), lacks: [] };
     const where = NAMES_LOCATION.has(error.code) ? undefined : org.where;
     return { org, status: statusOfError(org.name, error, before, { more, where }), lacks: [] };
   };
@@ -158,7 +166,7 @@ async function checked(
     reason: isRefused ? 'invalid_rows' : null,
     message: null,
     expectedMs: users * meanOf(to.pause),
-    size: await journalSize(results),
+    ...(await journalMark(results)),
   };
   // A missing secret may be supplied before the run, which checks it again.
   const lacks = status.state === 'waiting' && users > 0 ? await lackingSecrets(request, io) : [];
@@ -182,7 +190,7 @@ async function lackingSecrets(request: OrgRequest, io: FleetIo): Promise<readonl
 
 /** If the journal has no organisation name, the run continues without one. @throws {UserError} */
 export async function continued(request: OrgRequest, { journals }: FleetIo): Promise<OrgRequest> {
-  if (request.org === null) return request;
+  if (request.org === null || request.fresh) return request;
   const known = await journals.read(request.folder);
   return known?.head.org === null ? { ...request, org: null } : request;
 }

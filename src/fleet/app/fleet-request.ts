@@ -24,6 +24,8 @@ export type FleetRequest = Pick<CheckOptions, 'findings' | 'overwrite'> & {
   readonly dryRun: boolean;
   readonly yes: boolean;
   readonly forceUnlock: boolean;
+  /** Names of lost organisations to start over. */
+  readonly fresh: readonly string[];
 };
 
 export type FleetPlan = {

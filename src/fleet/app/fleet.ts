@@ -8,11 +8,19 @@ import { nodeDisk } from '../../journal/disk.js';
 import { FolderLock } from '../../journal/lock.js';
 import { processesOf } from '../../journal/owner.js';
 import type { OrgStatus } from '../domain/org-status.js';
+import { fleetError } from '../texts/fleet-error.js';
 import { checkAll, checkedEnd, endOf, mayRun, type PacedCheck, planOf } from './check-fleet.js';
 import type { FleetEnd, FleetReporter, FleetRequest } from './fleet-request.js';
 import type { FleetIo } from './org.js';
 import { createRunner } from './run-org.js';
-import { lastStatus, makeFleetFolder, openStatusLog, type StatusLog } from './status-file.js';
+import {
+  journalSize,
+  lastStatus,
+  makeFleetFolder,
+  NO_STATUS,
+  openStatusLog,
+  type StatusLog,
+} from './status-file.js';
 import { runStored } from './stored-fleet.js';
 
 /** @throws {UserError} `locked` if another fleet runs in the folder; `disk`; `results` if the store lacks records */
@@ -26,9 +34,10 @@ export async function runFleet(
   const { clock, host, interruption, store } = io;
   // Each run adds a listener.
   setMaxListeners(0, interruption.first, interruption.second);
-  const last = async () => (await lastStatus(folder, base, false, io.journals))?.organisations ?? [];
+  const last = async () => (await lastStatus(folder, base, false, io.journals)) ?? NO_STATUS;
+  await refuseWithJournal(request, io);
   if (dryRun) {
-    const before = store === undefined ? await last() : [];
+    const before = store === undefined ? await last() : NO_STATUS;
     const { checks, gone } = await checkAll(request, before, reporter, io);
     reporter.plan(planOf(checks, request.atOnce));
     return checkedEnd([...checks.map(({ status }) => status), ...gone], interruption.first);
@@ -38,13 +47,15 @@ export async function runFleet(
   const processes = processesOf(host);
   const lock = await new FolderLock({ folder, force, clock, disk: nodeDisk, processes }).acquire();
   try {
-    const { checks, gone } = await checkAll(request, await last(), reporter, io);
+    const { checks, gone, left, lost } = await checkAll(request, await last(), reporter, io);
     const plan = planOf(checks, request.atOnce);
     reporter.plan(plan);
     const organisations = [...plan.organisations, ...gone];
     // Not all organisations were checked, so keep the file with the last status.
     if (interruption.first.aborted) return endOf(organisations, true, interruption.first);
-    const log = await openStatusLog(folder, request.atOnce, organisations);
+    // An organisation that starts over is lost until its run begins.
+    const now = [...plan.organisations.map((one) => lost.get(one.org) ?? one), ...gone];
+    const log = await openStatusLog(folder, { atOnce: request.atOnce, organisations: now, left });
     if (!(await mayRun(plan, request, prompts)))
       return { exitStatus: EXIT_STATUS.declined, ended: 'declined', organisations };
     const end = reporter.started(plan);
@@ -57,6 +68,20 @@ export async function runFleet(
   } finally {
     await lock.release();
   }
+}
+
+/** @throws {UserError} `usage` if an organisation that is to start over has a journal */
+async function refuseWithJournal({ organisations, fresh }: FleetRequest, { store }: FleetIo): Promise<void> {
+  const names: string[] = [];
+  for (const { name, read } of organisations.filter((org) => fresh.includes(org.name))) {
+    // The check reports errors in the settings.
+    const size = await read().then(
+      ({ folder }) => journalSize(folder),
+      () => 0,
+    );
+    if (size > 0 || store !== undefined) names.push(name);
+  }
+  if (names.length > 0) throw fleetError('usage', 'fleet-fresh-not-lost', { names });
 }
 
 async function runAll(

@@ -13,7 +13,7 @@ import type { PacedCheck } from './check-fleet.js';
 import { addressOf, continued, type OrgCheck } from './check-org.js';
 import type { FleetReporter, FleetRequest } from './fleet-request.js';
 import type { FleetIo } from './org.js';
-import { journalSize } from './status-file.js';
+import { journalMark } from './status-file.js';
 import { pauseOf, Tenants } from './tenants.js';
 
 /** `hasRun`: false if the run could not send. */
@@ -39,14 +39,13 @@ export function createRunner(
   const gateOf = ({ ready, shared }: PacedCheck) =>
     ready && tenants.gateOf(ready.to.hosts[0] ?? '', ready.to.tenant, shared && pauseOf(shared, io.random));
   return async (check) => {
-    const { org, status } = check;
+    const { org } = check;
     let run: Promise<OrgRun> | undefined;
     await opening.add(async () => {
       if (first.aborted) return;
-      begun({ ...status, state: 'running' });
       await new Promise<void>((opened) => {
         const gated = { ...io, gate: gateOf(check) };
-        run = runOrg(check, perTenant, reporter.ofRun(org), opened, gated);
+        run = runOrg(check, perTenant, reporter.ofRun(org), { opened, begun }, gated);
         run.catch(() => opened());
       });
     });
@@ -54,12 +53,17 @@ export function createRunner(
   };
 }
 
-/** @param opened called once the run sends or ends, since opening many at once would slow down those that send */
+/**
+ * `begun`: called when the run sends. `opened`: also called if it ends without sending, since opening many at once would
+ * slow down those that send.
+ */
+type Progress = { readonly begun: (status: OrgStatus) => void; readonly opened: () => void };
+
 async function runOrg(
   { org, status: before, ready }: OrgCheck,
   perSecond: number | undefined,
   reporter: Reporter,
-  opened: () => void,
+  { begun, opened }: Progress,
   io: FleetIo,
 ): Promise<OrgRun> {
   try {
@@ -74,6 +78,8 @@ async function runOrg(
     const watching: Reporter = {
       ...reporter,
       started(plan) {
+        // The journal exists, so its length is at least 1. It is read again if this process is killed.
+        begun({ ...before, state: 'running', size: Math.max(1, before.size) });
         opened();
         return reporter.started(plan);
       },
@@ -118,6 +124,6 @@ async function statusOf(
     unfinished: stepCounts.users,
     reason: reason ?? reportError?.reason ?? null,
     message: why ? errorMessage(why) : message === undefined ? null : inEach(() => message),
-    size: await journalSize(folder),
+    ...(await journalMark(folder)),
   };
 }

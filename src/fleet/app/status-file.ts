@@ -8,20 +8,29 @@ import type { Journals, JournalView } from '../../domain/journals.js';
 import { type Counts, isUnclear, noCounts, OUTCOMES } from '../../domain/outcome.js';
 import { nodeDisk } from '../../journal/disk.js';
 import { writeIgnoreFile } from '../../journal/folder.js';
-import { JOURNAL_FILE } from '../../journal/journal.js';
+import { JOURNAL_FILE, journalId } from '../../journal/journal.js';
+import { defined } from '../../platform/collections.js';
 import { atPath, isMissing, withDiskErrors } from '../../platform/errno.js';
 import { makeFolders, replaceFile } from '../../platform/files.js';
 import { parseJson } from '../../platform/parse-json.js';
 import { readRegular } from '../../platform/safe-open.js';
 import { JSON_NAME } from '../../report/edited-file.js';
-import { type FleetStatus, type OrgStatus, statusOfError, withSent } from '../domain/org-status.js';
+import { type FleetStatus, type OrgStatus, statusOfError, usersIn, withSent } from '../domain/org-status.js';
 import { fleetError } from '../texts/fleet-error.js';
+import { lostStatus } from './lost-results.js';
 
 const STATUS_FILE = 'status.jsonl';
 /** The number of journals to read concurrently. */
 const AT_ONCE = 64;
 
-type Head = { readonly v: 1; readonly at_once: number };
+type Head = { readonly v: 1; readonly at_once: number; readonly left?: readonly OrgStatus[] };
+
+/** `left`: organisations that are no longer in the fleet, but have users. */
+export type LastStatus = Pick<FleetStatus, 'atOnce' | 'organisations'> & {
+  readonly left: readonly OrgStatus[];
+};
+
+export const NO_STATUS: LastStatus = { atOnce: 1, organisations: [], left: [] };
 
 /** The results folder relative to the fleet's, as a link in its page. */
 export function shownResults(results: string, folder: string): string {
@@ -33,6 +42,16 @@ export async function journalSize(results: string): Promise<number> {
   return (await stat(join(results, JOURNAL_FILE)).catch(() => undefined))?.size ?? 0;
 }
 
+export async function journalMark(results: string): Promise<Pick<OrgStatus, 'size' | 'journal'>> {
+  const [size, journal] = [await journalSize(results), await journalId(results)];
+  return { size, ...defined({ journal }) };
+}
+
+/** True if runs have left a report or other files, but no journal. */
+export function isJournalLost({ code }: UserError): boolean {
+  return code === 'journal-lost';
+}
+
 export type StatusLog = {
   note(status: OrgStatus): void;
   /** Resolves when all changes are written. @throws {UserError} `disk_full` or `disk` */
@@ -42,11 +61,10 @@ export type StatusLog = {
 /** Starts a new file. @throws {UserError} `disk_full` or `disk` */
 export async function openStatusLog(
   folder: string,
-  atOnce: number,
-  organisations: readonly OrgStatus[],
+  { atOnce, organisations, left }: LastStatus,
 ): Promise<StatusLog> {
   const path = join(folder, STATUS_FILE);
-  const head: Head = { v: 1, at_once: atOnce };
+  const head: Head = { v: 1, at_once: atOnce, left };
   await withDiskErrors(() => replaceFile(path, linesOf([head, ...organisations])));
   let waiting: OrgStatus[] = [];
   let last = Promise.resolve();
@@ -119,22 +137,31 @@ export async function lastStatus(
   base: string,
   isRunning: boolean,
   journals: Pick<Journals, 'read'>,
-): Promise<Pick<FleetStatus, 'atOnce' | 'organisations'> | undefined> {
+): Promise<LastStatus | undefined> {
   const text = await readFile(join(folder, STATUS_FILE), 'utf8').catch((error: unknown) => {
     if (!isMissing(error)) throw error;
   });
   if (text === undefined) return undefined;
   // The last line may be incomplete.
-  const [head, ...lines] = text.split('\n').map((line) => parseJson(line));
+  const [first, ...lines] = text.split('\n').map((line) => parseJson(line));
+  const { at_once: atOnce = 1, left = [] } = (first ?? {}) as Partial<Head>;
   // An organisation may have the name of one that is no longer in the fleet.
-  const noted = new Map(lines.filter(isStatus).map((line) => [`${line.org}\n${line.results}`, line]));
-  const organisations: OrgStatus[] = [];
-  const all = [...noted.values()];
+  const noted = new Map<string, OrgStatus>();
+  const lost = new Map<string, string>();
+  for (const line of lines.filter(isStatus)) {
+    // An organisation that started over may have another results folder.
+    noted.delete(lost.get(line.org) ?? '');
+    const key = `${line.org}\n${line.results}`;
+    noted.set(key, line);
+    lost.set(line.org, line.state === 'lost' ? key : '');
+  }
+  const present: OrgStatus[] = [];
+  const all = [...left, ...noted.values()];
   for (let at = 0; at < all.length; at += AT_ONCE) {
     const some = all.slice(at, at + AT_ONCE).map((one) => presentStatus(one, base, isRunning, journals));
-    organisations.push(...(await Promise.all(some)));
+    present.push(...(await Promise.all(some)));
   }
-  return { atOnce: (head as Head | undefined)?.at_once ?? 1, organisations };
+  return { atOnce, organisations: present.slice(left.length), left: present.slice(0, left.length) };
 }
 
 function isStatus(line: unknown): line is OrgStatus {
@@ -152,14 +179,21 @@ export async function presentStatus(
   if (now.results === null) return now;
   const results = resolve(base, now.results);
   const size = await journalSize(results);
-  if (size === now.size) return now;
+  if (size === now.size && now.state !== 'lost') return now;
   try {
     const journal = await journals.read(results);
-    if (journal === undefined) return now;
-    return { ...fromJournal(now, journal, await readReport(results, size)), size };
+    if (journal !== undefined)
+      return {
+        ...fromJournal(now, journal, await readReport(results, size)),
+        ...(await journalMark(results)),
+      };
+    // A run that was killed may have created users.
+    const mayHaveUsers =
+      usersIn(now) > 0 || now.state === 'lost' || (status.state === 'running' && now.size > 0);
+    return mayHaveUsers ? lostStatus(now, base) : now;
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
-    return statusOfError(now.org, error, now);
+    return isJournalLost(error) ? lostStatus(now, base) : statusOfError(now.org, error, now);
   }
 }
 

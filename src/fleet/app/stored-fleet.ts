@@ -10,7 +10,7 @@ import { checkAll, endOf, mayRun, orEarlier, type PacedCheck, planOf } from './c
 import type { FleetEnd, FleetReporter, FleetRequest } from './fleet-request.js';
 import type { FleetIo, Org } from './org.js';
 import { createRunner, type Runner } from './run-org.js';
-import { presentStatus, shownResults } from './status-file.js';
+import { NO_STATUS, presentStatus, shownResults } from './status-file.js';
 
 /** The interval of looking for organisations, and the delay between the end of a lease and the take-over. */
 const LOOK_MS = 2_000;
@@ -28,7 +28,7 @@ export async function runStored(
 ): Promise<FleetEnd> {
   const { atOnce, base } = request;
   const { first } = io.interruption;
-  const { checks } = await checkAll(request, [], reporter, io);
+  const { checks } = await checkAll(request, NO_STATUS, reporter, io);
   const plan = planOf(checks, atOnce);
   reporter.plan(plan);
   const { organisations } = plan;
@@ -81,7 +81,9 @@ async function statusHere({ name, read }: Org, base: string, store: FleetStore):
     const { folder } = await read();
     store.expect(name, folder);
     const results = shownResults(folder, base);
-    return await presentStatus({ ...unread(name), results }, base, false, store.journals);
+    const status = await presentStatus({ ...unread(name), results }, base, false, store.journals);
+    // Another machine may have its journal.
+    return status.state === 'lost' ? { ...status, state: 'needs' } : status;
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
     return statusOfError(name, error);

@@ -28,10 +28,12 @@ type FeatureCall = StoreCall & {
   readonly commandsOf: (call: Invocation, io: Io) => FleetCommandTexts;
 };
 
+type TypedOptions = Omit<RawFleetOptions, 'fresh'> & { readonly fresh?: readonly string[] };
+
 /** @returns the exit status */
 export async function run(
   words: readonly string[],
-  raw: RawFleetOptions,
+  { fresh, ...raw }: TypedOptions,
   call: FeatureCall,
 ): Promise<number> {
   const { events, commands, language, uiOf, commandsOf } = call;
@@ -53,7 +55,7 @@ export async function run(
       const call = { command: 'retry', operands: [results], options: { ...raw, ...options } };
       return { ...ui.texts, commands: commandsOf(call, io) };
     };
-    return await act(words, commands, { raw, io, ui, events, textsFor, store });
+    return await act(words, commands, { raw, fresh, io, ui, events, textsFor, store });
   });
 }
 

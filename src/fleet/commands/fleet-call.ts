@@ -23,6 +23,8 @@ import { type FleetWords, fleetHeadline } from '../ui/fleet-text.js';
 /** A call of `provision fleet`: its options, the location of its fleet, and its ports. */
 export type FleetCall = {
   readonly raw: RawFleetOptions;
+  /** The values of `--fresh`, which is a switch for a single run. */
+  readonly fresh: readonly string[] | undefined;
   readonly place: Place;
   readonly io: Io;
   readonly ui: Ui;

@@ -3,6 +3,7 @@
 import type { Reporter } from '../../app/run/index.js';
 import { withLines } from '../../domain/finding.js';
 import { shownPath } from '../../platform/shown-path.js';
+import { nearest } from '../../platform/suggest.js';
 import { createJsonReporter } from '../../ui/json/json-reporter.js';
 import { type FleetEnd, type FleetReporter, type Org, runFleet } from '../app/index.js';
 import { doneAt } from '../domain/org-status.js';
@@ -34,7 +35,9 @@ export async function runOrganisations(fleetCall: FleetCall): Promise<number> {
   const numbers = fleetLimits(raw);
   const { organisations, errors } = await foundOrganisations(call, true);
   const { base, folder } = place;
-  const request = { ...numbers, organisations, base, folder, findings, overwrite, dryRun, yes, forceUnlock };
+  const fresh = errors.length > 0 ? [] : namedIn(call, organisations);
+  const options = { findings, overwrite, dryRun, yes, forceUnlock, fresh };
+  const request = { ...numbers, organisations, base, folder, ...options };
   if (store?.hasAsyncStandby === true) warn((texts) => texts.asyncStandby, call);
   const reporter = reporterOf(call);
   if (errors.length > 0) {
@@ -49,6 +52,22 @@ export async function runOrganisations(fleetCall: FleetCall): Promise<number> {
   const end = await runFleet(request, reporter, ui.prompts, { ...io, store });
   show(end, numbers.atOnce, call);
   return end.exitStatus;
+}
+
+/** The organisations of `--fresh`. A name may have a comma. @throws {UserError} `usage` for an unknown name */
+function namedIn({ fresh = [], place }: FleetCall, organisations: readonly Org[]): readonly string[] {
+  const known = new Set(organisations.map(({ name }) => name));
+  const names = fresh.flatMap((text) =>
+    known.has(text) ? [text] : text.split(',').flatMap((name) => name.trim() || []),
+  );
+  const unknown = names.find((name) => !known.has(name));
+  if (unknown !== undefined || (fresh.length > 0 && names.length === 0))
+    throw fleetError('usage', 'fleet-fresh-unknown', {
+      name: unknown ?? '',
+      near: nearest(unknown ?? '', known),
+      folder: place.typed,
+    });
+  return names;
 }
 
 function reporterOf({ raw, place, io, ui, events }: FleetCall): FleetReporter {

@@ -4,8 +4,11 @@ import { type ErrorTextIn, errorLines, type Reason, type UserError } from '../..
 import type { Language } from '../../domain/language.js';
 import { type Counts, noCounts, OUTCOMES } from '../../domain/outcome.js';
 
-/** `waiting`: its run has not begun, or was interrupted. `needs`: it requires attention. */
-export const ORG_STATES = ['waiting', 'running', 'done', 'needs'] as const;
+/**
+ * `waiting`: its run has not begun, or was interrupted. `needs`: it requires attention. `lost`: its users were or may
+ * have been created, and its journal is missing.
+ */
+export const ORG_STATES = ['waiting', 'running', 'done', 'needs', 'lost'] as const;
 
 export type OrgStatus = {
   readonly org: string;
@@ -25,6 +28,8 @@ export type OrgStatus = {
   readonly expectedMs: number;
   /** The length of its journal in bytes when the status was recorded. If it differs now, the journal is read again. */
   readonly size: number;
+  /** The id of its journal, which finds it in a renamed folder. */
+  readonly journal?: string;
 };
 
 export type FleetStatus = {
@@ -56,6 +61,11 @@ export function statusOfError(
     (language) => place + [error, ...more].map((one) => errorLines(one, language)).join('\n'),
   );
   return { ...unread(org), ...before, state: 'needs', reason: error.reason, message };
+}
+
+/** The number of users that exist or may exist. */
+export function usersIn({ counts, notInRoster, unconfirmed }: OrgStatus): number {
+  return (counts?.created ?? 0) + (notInRoster?.created ?? 0) + unconfirmed;
 }
 
 export function unread(org: string): OrgStatus {
@@ -97,6 +107,7 @@ export const NEEDS = [
   'refused',
   'unfinished',
   'settings',
+  'results',
   'journal',
   'disk',
   'again',
@@ -136,20 +147,23 @@ const IN_EVERY_STATE: ReadonlySet<Need> = new Set(['decision', 'unfinished']);
 /** `users`: the number of users concerned; `null` if the whole organisation is concerned. */
 export type OrgNeed = { readonly need: Need; readonly users: number | null };
 
-export function needsOf({ state, reason, counts, unconfirmed, unfinished }: OrgStatus): readonly OrgNeed[] {
+export function needsOf(status: OrgStatus): readonly OrgNeed[] {
+  const { state, reason, counts, unconfirmed, unfinished } = status;
   const ofReason = reason === null || reason === 'invalid_rows' ? undefined : (OF_REASON[reason] ?? 'again');
   const counted = { ...noCounts(), ...counts, unconfirmed, unfinished };
   const needs: OrgNeed[] = OF_USERS.flatMap(([need, of]) =>
     counted[of] === 0 ? [] : [{ need, users: counted[of] }],
   );
-  if (state !== 'needs') return needs.filter(({ need }) => IN_EVERY_STATE.has(need));
+  const lasting = needs.filter(({ need }) => IN_EVERY_STATE.has(need));
+  if (state === 'lost') return [...lasting, { need: 'results', users: usersIn(status) || null }];
+  if (state !== 'needs') return lasting;
   if (ofReason !== undefined && !needs.some(({ need }) => need === ofReason))
     needs.push({ need: ofReason, users: null });
   return needs.length === 0 ? [{ need: 'again', users: null }] : needs;
 }
 
 export function countStates(all: Iterable<Pick<OrgStatus, 'state'>>): Record<OrgStatus['state'], number> {
-  const counts = { waiting: 0, running: 0, done: 0, needs: 0 };
+  const counts = { waiting: 0, running: 0, done: 0, needs: 0, lost: 0 };
   for (const { state } of all) counts[state] += 1;
   return counts;
 }

@@ -29,7 +29,7 @@ export type PageOrg = {
   readonly message: string;
 };
 
-const ORDER: readonly OrgStatus['state'][] = ['needs', 'running', 'waiting', 'done'];
+const ORDER: readonly OrgStatus['state'][] = ['lost', 'needs', 'running', 'waiting', 'done'];
 
 export async function fleetPage(source: FleetPageSource): Promise<string> {
   const { language, name, headline, organisations } = source;

@@ -48,6 +48,10 @@ export const FLEET_OPTIONS = {
     default: '100',
     kind: wholeNumber(1),
   }),
+  fresh: option('--fresh <org,…>', 'create the users of these organisations, whose results are lost, again', {
+    repeatable: true,
+    carriesOver: 'again',
+  }),
   perTenant: option(
     '--per-tenant <n>',
     'requests per second for organisations with the same host and token',
@@ -119,7 +123,9 @@ export const FEATURE_OPTIONS: readonly OptionGroup[] = [
   { title: TITLE, of: ['retry', 'report', 'slips', 'settle', 'diff', 'clean'], settings: STORE_OPTIONS },
 ];
 
-export type RawFleetOptions = RawOptions & RawOf<typeof FLEET_OPTIONS> & RawOf<typeof STORE_OPTIONS>;
+export type RawFleetOptions = RawOptions &
+  RawOf<Omit<typeof FLEET_OPTIONS, 'fresh'>> &
+  RawOf<typeof STORE_OPTIONS>;
 
 const { roster: _, ...READING } = READING_OPTIONS;
 const { forceUnlock, open } = RESULTS_OPTIONS;

@@ -146,6 +146,17 @@ function allOf({ commands, typed, isCheck }: FleetWords): string {
   return commands.next('fleet', { operands: ['report', typed] });
 }
 
+/** Starts the lost organisations over. */
+function freshCommand(
+  organisations: readonly OrgStatus[],
+  commands: FleetWords['commands'],
+  typed: string,
+): string {
+  const lost = organisations.filter(({ state }) => state === 'lost').map(({ org }) => org);
+  const fresh = lost.length > NAMED ? { gap: 'organisation,…' } : lost;
+  return commands.next('fleet', { operands: [typed], options: { fresh } });
+}
+
 function whoText(
   need: Need,
   organisations: readonly OrgStatus[],
@@ -153,6 +164,7 @@ function whoText(
   fleet: FleetTexts,
 ): string {
   if (OF_THE_ORGANISATION.has(need)) return fleet.organisation;
+  if (need === 'results') return fleet.youPutBack(freshCommand(organisations, commands, typed));
   if (need !== 'decision') return fleet.you();
   const undecided = organisations.filter((one) => needsOf(one).some((its) => its.need === need));
   const operands = ['settle', typed];

@@ -30,6 +30,7 @@ const NEEDS = [
   'refused',
   'unfinished',
   'settings',
+  'results',
   'journal',
   'disk',
   'again',
@@ -244,8 +245,8 @@ export const EVENTS = {
   }),
   organisation: event('organisation', 'The state of an organisation of a fleet.', {
     state: text(
-      'waiting: its run has not begun, or was interrupted; running; done; needs: a person has to act.',
-      v.picklist(['waiting', 'running', 'done', 'needs']),
+      'waiting: its run has not begun, or was interrupted; running; done; needs: a person has to act; lost: its journal is missing.',
+      v.picklist(['waiting', 'running', 'done', 'needs', 'lost']),
     ),
     results: text(
       'Its results folder, relative to that of the fleet; null if it has no roster.',
@@ -262,7 +263,7 @@ export const EVENTS = {
   fleet: event('fleet', 'All organisations of a fleet, for a monitor: provision fleet status.', {
     organisations: text(
       'How many organisations are in each state.',
-      v.strictObject({ waiting: WHOLE, running: WHOLE, done: WHOLE, needs: WHOLE }),
+      v.strictObject({ waiting: WHOLE, running: WHOLE, done: WHOLE, needs: WHOLE, lost: WHOLE }),
     ),
     rows: COUNTS,
     unconfirmed: text(

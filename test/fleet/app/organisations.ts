@@ -159,6 +159,7 @@ export async function createOrganisations(reply: (login: string) => Reply = () =
       dryRun: false,
       yes: false,
       forceUnlock: false,
+      fresh: [],
       ...more,
     }),
     async close() {

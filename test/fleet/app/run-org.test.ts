@@ -6,6 +6,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { checkAll } from '../../../src/fleet/app/check-fleet.js';
 import type { FleetRequest } from '../../../src/fleet/app/fleet-request.js';
 import { createRunner } from '../../../src/fleet/app/run-org.js';
+import { NO_STATUS } from '../../../src/fleet/app/status-file.js';
 import type { FleetStore } from '../../../src/fleet/domain/fleet-store.js';
 import { HEAD } from '../../journal/samples.js';
 import { createOrganisations, listOf, type Organisations, SILENT } from './organisations.js';
@@ -29,7 +30,7 @@ type Parts = {
 async function run(orgs: FleetRequest['organisations'], { meanwhile, workers, ...more }: Parts = {}) {
   const { reporter, io, request } = fleet;
   const wanted = request(orgs, more);
-  const { checks } = await checkAll(wanted, [], reporter, io);
+  const { checks } = await checkAll(wanted, NO_STATUS, reporter, io);
   meanwhile?.();
   const begun: string[] = [];
   const runner = createRunner(
@@ -56,6 +57,7 @@ describe('the users that a run sends', () => {
         state: 'done',
         counts: expect.objectContaining({ created: 2, total: 2, pending: 0 }),
         size: expect.any(Number),
+        journal: expect.any(String),
       },
     });
     expect(end?.status.size).toBeGreaterThan(0);
@@ -122,7 +124,7 @@ describe('a row that turns out to be unsent after the consent', () => {
     fleet.write('a/users.csv', listOf('a1', 'a2'));
     const own = { ...io, ...more };
     const wanted = request([one]);
-    const { checks } = await checkAll(wanted, [], reporter, own);
+    const { checks } = await checkAll(wanted, NO_STATUS, reporter, own);
     const { folder, destination } = await one.read();
     const baseUrl = destination.kind === 'url' ? destination.url.href : '';
     const journal = await io.journals.open({ folder, head: { ...HEAD, baseUrl }, forceUnlock: false });
@@ -202,7 +204,7 @@ describe('how a run ends', () => {
       { hasRun: true, status: { org: 'b', state: 'done' } },
     ]);
     const wanted = request([org('c', listOf('c1'))]);
-    const { checks } = await checkAll(wanted, [], reporter, io);
+    const { checks } = await checkAll(wanted, NO_STATUS, reporter, io);
     const runner = createRunner(wanted, reporter, () => {}, io);
     const [check] = checks;
     if (check === undefined) expect.unreachable();
@@ -218,7 +220,7 @@ describe('runs at the same time', () => {
     const { org, request, io, reporter } = await create();
     const names = ['a', 'b', 'c', 'd', 'e', 'f'];
     const wanted = request(names.map((name) => org(name, listOf(`${name}1`))));
-    const { checks } = await checkAll(wanted, [], reporter, io);
+    const { checks } = await checkAll(wanted, NO_STATUS, reporter, io);
     let [opening, most] = [0, 0];
     const counting = {
       ...reporter,
@@ -230,12 +232,16 @@ describe('runs at the same time', () => {
         },
       }),
     };
-    const begun = () => {
-      opening += 1;
-      most = Math.max(most, opening);
+    const runner = createRunner(wanted, counting, () => {}, io);
+    const opened = ({ org, ...check }: (typeof checks)[number]) => {
+      const read = async () => {
+        opening += 1;
+        most = Math.max(most, opening);
+        return await org.read('again');
+      };
+      return runner({ ...check, org: { ...org, read } });
     };
-    const runner = createRunner(wanted, counting, begun, io);
-    const ends = await Promise.all(checks.map((check) => runner(check)));
+    const ends = await Promise.all(checks.map(opened));
     expect(ends.map((end) => end?.status.state)).toEqual(Array(6).fill('done'));
     expect(most).toBe(4);
   });

@@ -163,9 +163,9 @@ describe('a user that may have been created', () => {
       ['status', 'schools'],
     ]) {
       const { stdout } = await fleet(call);
-      expect(stdout).toContain('2 organisations   1 done   1 needs attention');
+      expect(stdout).toContain('2 organisations   1 done   1 lost');
       expect(stdout).toMatch(DECISION);
-      expect(stdout).toContain('a look at the journal – schools/a/users.csv.results is missing');
+      expect(stdout).toContain('The journal in schools/a/users.csv.results is missing');
     }
     expect(directory.hits()).toEqual({ a1: 1, b1: 1, lost: 1 });
     rmSync(`${folder.path}/schools/fleet.results/status.jsonl`);

@@ -3,8 +3,20 @@ import type { fleet as english } from '../en/fleet.js';
 
 const organisations = (n: number): string => count(n, 'Organisation', 'Organisationen');
 
-const STATES = { waiting: 'warten', running: 'laufen', done: 'fertig', needs: 'brauchen jemanden' } as const;
-const ONE = { waiting: 'wartet', running: 'läuft', done: 'fertig', needs: 'braucht jemanden' } as const;
+const STATES = {
+  waiting: 'warten',
+  running: 'laufen',
+  done: 'fertig',
+  needs: 'brauchen jemanden',
+  lost: 'verloren',
+} as const;
+const ONE = {
+  waiting: 'wartet',
+  running: 'läuft',
+  done: 'fertig',
+  needs: 'braucht jemanden',
+  lost: 'verloren',
+} as const;
 
 export const fleet: typeof english = {
   plan: (all, ready, users) =>
@@ -32,12 +44,15 @@ export const fleet: typeof english = {
     refused: 'ein Blick auf abgelehnte Zeilen',
     unfinished: 'der Rest der Einrichtung',
     settings: 'andere Einstellungen',
+    results: 'der Ergebnisordner',
     journal: 'ein Blick auf das Journal',
     disk: 'Platz oder ein anderer Datenträger',
     again: 'derselbe Befehl noch einmal',
   },
   organisation: 'Organisation',
   you: (command) => (command === undefined ? 'Sie' : `Sie: ${command}`),
+  youPutBack: (command) =>
+    `Sie: den Ordner zurücklegen oder, um alle Benutzer noch einmal anzulegen: ${command}`,
   youForEach: (command) => `Sie, für jede: ${command}`,
   org: (name, what, message) => `${name}: ${what.join(', ')}${message === undefined ? '' : ` – ${message}`}`,
   need: (need, users) => (users === null ? need : `${need} (${grouped(users)})`),

@@ -8,6 +8,7 @@ const STATES: Readonly<Record<OrgStatus['state'], string>> = {
   running: 'running',
   done: 'done',
   needs: 'need attention',
+  lost: 'lost',
 };
 const ONE = { ...STATES, needs: 'needs attention' };
 
@@ -40,12 +41,15 @@ export const fleet = {
     refused: 'a look at refused rows',
     unfinished: 'the rest of the setup',
     settings: 'other settings',
+    results: 'its results folder',
     journal: 'a look at the journal',
     disk: 'space, or another disk',
     again: 'the same command again',
   } satisfies Record<Need, string> as Readonly<Record<Need, string>>,
   organisation: 'organisation',
   you: (command?: string) => (command === undefined ? 'you' : `you: ${command}`),
+  /** @param command that creates the users again */
+  youPutBack: (command: string) => `you: put the folder back, or, to create all users again: ${command}`,
   /** @param command for the first of them */
   youForEach: (command: string) => `you, for each: ${command}`,
   /** @param what needs such as `corrected rows (3)` @param message why the run stopped */

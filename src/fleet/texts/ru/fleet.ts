@@ -4,7 +4,13 @@ import type { fleet as english } from '../en/fleet.js';
 const organisations = (n: number): string => count(n, 'организация', 'организации', 'организаций');
 const users = (n: number): string => count(n, 'пользователь', 'пользователя', 'пользователей');
 
-const STATES = { waiting: 'ждут', running: 'выполняются', done: 'готово', needs: 'нужна помощь' } as const;
+const STATES = {
+  waiting: 'ждут',
+  running: 'выполняются',
+  done: 'готово',
+  needs: 'нужна помощь',
+  lost: 'утеряно',
+} as const;
 const ONE = { ...STATES, waiting: 'ждёт', running: 'выполняется' } as const;
 
 export const fleet: typeof english = {
@@ -33,12 +39,15 @@ export const fleet: typeof english = {
     refused: 'проверка отклонённых строк',
     unfinished: 'завершение настройки',
     settings: 'другие настройки',
+    results: 'папка с результатами',
     journal: 'проверка журнала',
     disk: 'место на диске или другой диск',
     again: 'та же команда ещё раз',
   },
   organisation: 'организация',
   you: (command) => (command === undefined ? 'Вы' : `Вы: ${command}`),
+  youPutBack: (command) =>
+    `Вы: верните папку на место или, чтобы создать всех пользователей ещё раз: ${command}`,
   youForEach: (command) => `Вы, для каждой: ${command}`,
   org: (name, what, message) => `${name}: ${what.join(', ')}${message === undefined ? '' : ` – ${message}`}`,
   need: (need, n) => (n === null ? need : `${need} (${grouped(n)})`),

@@ -53,8 +53,14 @@ export const fleetErrors: typeof english = {
     ${some(names)} haben Kopien desselben Ergebnisordners: Die Benutzer darin gehören zu einer von ihnen
     Bei jeder Organisation, in die er kopiert wurde, den Ergebnisordner löschen und fleet noch einmal aufrufen.`,
   'fleet-results-missing': ({ folder, users }) => text`
-    ${folder} fehlt. Laut status.jsonl gibt es ${count(users, 'Benutzer', 'Benutzer')}, die angelegt wurden oder vielleicht angelegt wurden; deshalb wurde nichts gesendet
-    Den Ordner zurücklegen. Sollen diese Benutzer noch einmal angelegt werden, die Zeilen der Organisation aus status.jsonl im Ergebnisordner des fleet löschen.`,
+    Das Journal in ${folder} fehlt. ${users === 0 ? 'Benutzer darin haben' : `${count(users, 'Benutzer hat', 'Benutzer haben')}`} vielleicht schon ein Konto; deshalb wurde nichts gesendet
+    Den Ordner zurücklegen. Sollen alle Benutzer dieser Organisation noch einmal angelegt werden, sie in --fresh nennen.`,
+  'fleet-fresh-unknown': ({ name, near, folder }) => text`
+    --fresh: ${folder} hat keine Organisation „${name}“
+    ${near === undefined ? 'Einen Namen verwenden, den „fleet status“ zeigt.' : `Ist „${near}“ gemeint?`}`,
+  'fleet-fresh-not-lost': ({ names }) => text`
+    --fresh: Das Journal ist nicht verloren: ${some(names.map((name) => `„${name}“`))}; deshalb wurde nichts gesendet
+    ${names.length === 1 ? 'Diese Organisation' : 'Diese Organisationen'} in --fresh weglassen. Dann werden nur Benutzer gesendet, die noch offen sind.`,
   'fleet-results-gone': ({ folder }) => text`
     Keine Organisation hat den Ergebnisordner ${folder}
     Wurde er umbenannt, fleet noch einmal aufrufen: Es findet die Organisation unter dem neuen Namen. Gehört sie nicht mehr dazu, ihre Benutzer einzeln in diesem Ordner klären.`,

@@ -56,8 +56,14 @@ export const fleetErrors = {
     ${some(names)} have copies of one results folder: the users in it belong to only one of them
     Delete the results folder of each organisation that it was copied to, then run the fleet again.`,
   'fleet-results-missing': ({ folder, users }: { readonly folder: string; readonly users: number }) => text`
-    ${folder} is missing. status.jsonl records ${count(users, 'user')} that exist or may exist, so nothing was sent
-    Put the folder back. To create these users again, remove the lines of this organisation from status.jsonl in the results folder of the fleet.`,
+    The journal in ${folder} is missing. ${users === 0 ? 'Users in it' : count(users, 'user', 'users')} may already have an account, so nothing was sent
+    Put the folder back. To create all users of this organisation again, name it in --fresh.`,
+  'fleet-fresh-unknown': ({ name, near, folder }: UnknownOrg) => text`
+    --fresh: ${folder} has no organisation "${name}"
+    ${near === undefined ? 'Use a name that "fleet status" shows.' : `Did you mean "${near}"?`}`,
+  'fleet-fresh-not-lost': ({ names }: { readonly names: readonly string[] }) => text`
+    --fresh: ${shown(names)} ${names.length === 1 ? 'has' : 'have'} a journal that is not lost, so nothing was sent
+    Omit ${names.length === 1 ? 'this organisation' : 'these organisations'} from --fresh. Only users that are still to do are then sent.`,
   /** @param folder of the results, relative to the fleet's */
   'fleet-results-gone': ({ folder }: { readonly folder: string }) => text`
     No organisation of the fleet has the results folder ${folder}
@@ -115,6 +121,7 @@ type Names = { readonly unknown: readonly string[]; readonly missing: readonly s
 type Pair = { readonly one: string; readonly other: string };
 type SharedResults = { readonly folder: string; readonly names: readonly string[] };
 type Twice = { readonly name: string; readonly labels: readonly string[] };
+type UnknownOrg = { readonly name: string; readonly near: string | undefined; readonly folder: string };
 type UnknownColumn = {
   readonly label: string;
   readonly column: string;
