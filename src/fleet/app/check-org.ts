@@ -25,7 +25,7 @@ import { type OrgStatus, statusOfError, unread } from '../domain/org-status.js';
 import { ofFleet } from '../texts/fleet-error.js';
 import { lostStatus } from './lost-results.js';
 import type { FleetIo, Org, OrgRequest } from './org.js';
-import { isJournalLost, journalMark, presentStatus, shownResults } from './status-file.js';
+import { journalMark, presentStatus, shownResults } from './status-file.js';
 
 export type OrgCheck = {
   readonly org: Org;
@@ -90,7 +90,7 @@ export async function checkOrg(
     const known = isSame ? earlier : { ...unread(org.name), results };
     const before = await presentStatus(known, folder, false, io.journals);
     // With a store, the journal is not expected in the folder.
-    if (isJournalLost(error) && io.store === undefined)
+    if (error.code === 'journal-lost' && io.store === undefined)
       return { org, status: lostStatus(before, folder), lacks: [] };
     const where = NAMES_LOCATION.has(error.code) ? undefined : org.where;
     return { org, status: statusOfError(org.name, error, before, { more, where }), lacks: [] };

@@ -3,6 +3,7 @@
 import { setMaxListeners } from 'node:events';
 import PQueue from 'p-queue';
 import type { Prompts } from '../../app/connect/index.js';
+import { noting } from '../../domain/errors.js';
 import { EXIT_STATUS } from '../../domain/exit-status.js';
 import { nodeDisk } from '../../journal/disk.js';
 import { FolderLock } from '../../journal/lock.js';
@@ -13,14 +14,7 @@ import { checkAll, checkedEnd, endOf, mayRun, type PacedCheck, planOf } from './
 import type { FleetEnd, FleetReporter, FleetRequest } from './fleet-request.js';
 import type { FleetIo } from './org.js';
 import { createRunner } from './run-org.js';
-import {
-  journalSize,
-  lastStatus,
-  makeFleetFolder,
-  NO_STATUS,
-  openStatusLog,
-  type StatusLog,
-} from './status-file.js';
+import { lastStatus, makeFleetFolder, NO_STATUS, openStatusLog, type StatusLog } from './status-file.js';
 import { runStored } from './stored-fleet.js';
 
 /** @throws {UserError} `locked` if another fleet runs in the folder; `disk`; `results` if the store lacks records */
@@ -70,16 +64,13 @@ export async function runFleet(
   }
 }
 
-/** @throws {UserError} `usage` if an organisation that is to start over has a journal */
-async function refuseWithJournal({ organisations, fresh }: FleetRequest, { store }: FleetIo): Promise<void> {
+/** @throws {UserError} `usage` if an organisation that is to start over has a journal without errors */
+async function refuseWithJournal(request: FleetRequest, { store, journals }: FleetIo): Promise<void> {
   const names: string[] = [];
-  for (const { name, read } of organisations.filter((org) => fresh.includes(org.name))) {
+  for (const { name, read } of request.organisations.filter((org) => request.fresh.includes(org.name))) {
     // The check reports errors in the settings.
-    const size = await read().then(
-      ({ folder }) => journalSize(folder),
-      () => 0,
-    );
-    if (size > 0 || store !== undefined) names.push(name);
+    const journal = await noting([], async () => await journals.read((await read()).folder));
+    if (journal !== undefined || store !== undefined) names.push(name);
   }
   if (names.length > 0) throw fleetError('usage', 'fleet-fresh-not-lost', { names });
 }

@@ -41,9 +41,13 @@ export function lostAmong(
   base: string,
 ): ReadonlyMap<string, OrgStatus> {
   const lost = absent.filter(({ state }) => state === 'lost');
+  const [byName, byResults] = [
+    new Map(lost.map((one) => [one.org, one])),
+    new Map(lost.map((one) => [one.results, one])),
+  ];
   const found = new Map<string, OrgStatus>();
   for (const { org, results, size } of now) {
-    const before = lost.find((one) => one.org === org || one.results === results);
+    const before = byName.get(org) ?? byResults.get(results);
     if (before !== undefined && size === 0) found.set(org, lostStatus({ ...before, org }, base));
   }
   return found;

@@ -47,11 +47,6 @@ export async function journalMark(results: string): Promise<Pick<OrgStatus, 'siz
   return { size, ...defined({ journal }) };
 }
 
-/** True if runs have left a report or other files, but no journal. */
-export function isJournalLost({ code }: UserError): boolean {
-  return code === 'journal-lost';
-}
-
 export type StatusLog = {
   note(status: OrgStatus): void;
   /** Resolves when all changes are written. @throws {UserError} `disk_full` or `disk` */
@@ -193,7 +188,7 @@ export async function presentStatus(
     return mayHaveUsers ? lostStatus(now, base) : now;
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
-    return isJournalLost(error) ? lostStatus(now, base) : statusOfError(now.org, error, now);
+    return error.code === 'journal-lost' ? lostStatus(now, base) : statusOfError(now.org, error, now);
   }
 }
 

@@ -81,9 +81,7 @@ async function statusHere({ name, read }: Org, base: string, store: FleetStore):
     const { folder } = await read();
     store.expect(name, folder);
     const results = shownResults(folder, base);
-    const status = await presentStatus({ ...unread(name), results }, base, false, store.journals);
-    // Another machine may have its journal.
-    return status.state === 'lost' ? { ...status, state: 'needs' } : status;
+    return await presentStatus({ ...unread(name), results }, base, false, store.journals);
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
     return statusOfError(name, error);

@@ -61,13 +61,9 @@ function namedIn({ fresh = [], place }: FleetCall, organisations: readonly Org[]
     known.has(text) ? [text] : text.split(',').flatMap((name) => name.trim() || []),
   );
   const unknown = names.find((name) => !known.has(name));
-  if (unknown !== undefined || (fresh.length > 0 && names.length === 0))
-    throw fleetError('usage', 'fleet-fresh-unknown', {
-      name: unknown ?? '',
-      near: nearest(unknown ?? '', known),
-      folder: place.typed,
-    });
-  return names;
+  if (unknown === undefined) return names;
+  const facts = { name: unknown, near: nearest(unknown, known), folder: place.typed };
+  throw fleetError('usage', 'fleet-fresh-unknown', facts);
 }
 
 function reporterOf({ raw, place, io, ui, events }: FleetCall): FleetReporter {

@@ -113,7 +113,7 @@ describe('a school whose results are lost', () => {
     expect((await status()).stdout).toBe('3 organisations   3 done\n');
     const again = await run(printed.split(' '), { cwd: folder.path });
     expect(again.status).toBe(2);
-    expect(again.stderr).toContain('"b" has a journal that is not lost');
+    expect(again.stderr).toContain('the journal of "b" is in its place');
     expect(directory.hits()).toEqual({ b0: 1, b1: 1 });
   });
 
@@ -184,6 +184,14 @@ describe('a school whose results are lost', () => {
     expect(directory.received).toEqual([]);
     repair();
     expectLost(await send());
+  });
+
+  it('a school with a damaged journal can also start over', async () => {
+    await afterLoss(() => folder.write(`${RESULTS}/journal.jsonl`, 'damaged\n'));
+    expect((await send()).stdout).toContain('b: a look at the journal');
+    expect(directory.received).toEqual([]);
+    expect((await send('--fresh', 'b')).stdout).toBe('3 organisations   3 done\n');
+    expect(directory.hits()).toEqual({ b0: 1, b1: 1 });
   });
 
   it('a school whose list has another name now is also lost', async () => {
@@ -291,8 +299,7 @@ describe('other fleets', () => {
 describe('--fresh', () => {
   it.each([
     ['bb', 'schools has no organisation "bb"'],
-    ['b,a', '"a" has a journal that is not lost'],
-    [',', 'schools has no organisation ""'],
+    ['b,a', 'the journal of "a" is in its place'],
   ])('sends nothing for %s', async (names, message) => {
     await afterLoss();
     const ran = await send('--fresh', names);

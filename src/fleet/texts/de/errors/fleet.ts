@@ -59,7 +59,7 @@ export const fleetErrors: typeof english = {
     --fresh: ${folder} hat keine Organisation „${name}“
     ${near === undefined ? 'Einen Namen verwenden, den „fleet status“ zeigt.' : `Ist „${near}“ gemeint?`}`,
   'fleet-fresh-not-lost': ({ names }) => text`
-    --fresh: Das Journal ist nicht verloren: ${some(names.map((name) => `„${name}“`))}; deshalb wurde nichts gesendet
+    --fresh: Das Journal von ${some(names.map((name) => `„${name}“`))} ist an seinem Platz; deshalb wurde nichts gesendet
     ${names.length === 1 ? 'Diese Organisation' : 'Diese Organisationen'} in --fresh weglassen. Dann werden nur Benutzer gesendet, die noch offen sind.`,
   'fleet-results-gone': ({ folder }) => text`
     Keine Organisation hat den Ergebnisordner ${folder}

@@ -62,7 +62,7 @@ export const fleetErrors = {
     --fresh: ${folder} has no organisation "${name}"
     ${near === undefined ? 'Use a name that "fleet status" shows.' : `Did you mean "${near}"?`}`,
   'fleet-fresh-not-lost': ({ names }: { readonly names: readonly string[] }) => text`
-    --fresh: ${shown(names)} ${names.length === 1 ? 'has' : 'have'} a journal that is not lost, so nothing was sent
+    --fresh: the journal of ${shown(names)} is in its place, so nothing was sent
     Omit ${names.length === 1 ? 'this organisation' : 'these organisations'} from --fresh. Only users that are still to do are then sent.`,
   /** @param folder of the results, relative to the fleet's */
   'fleet-results-gone': ({ folder }: { readonly folder: string }) => text`

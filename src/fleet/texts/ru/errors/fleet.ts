@@ -58,7 +58,7 @@ export const fleetErrors: typeof english = {
     --fresh: в ${folder} нет организации «${name}»
     ${near === undefined ? 'Укажите название, которое показывает "fleet status".' : `Возможно, вы имели в виду «${near}»?`}`,
   'fleet-fresh-not-lost': ({ names }) => text`
-    --fresh: журнал не утерян: ${some(names.map((name) => `«${name}»`))}. Ничего не отправлено
+    --fresh: журнал на месте: ${some(names.map((name) => `«${name}»`))}. Ничего не отправлено
     Уберите ${names.length === 1 ? 'эту организацию' : 'эти организации'} из --fresh: тогда будут отправлены только те, кто ещё не создан.`,
   'fleet-results-gone': ({ folder }) => text`
     Ни у одной организации нет папки с результатами ${folder}
