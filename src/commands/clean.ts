@@ -18,7 +18,8 @@ import type { RawOptions } from '../settings/option-table.js';
 import type { SecretPlace } from '../texts/text-facts.js';
 import { type Language, type Texts, textsIn } from '../texts/texts.js';
 import { userError } from '../texts/user-error.js';
-import { settleByHand, settleNames } from '../ui/human/next-steps.js';
+import { settleByHand } from '../ui/human/next-steps.js';
+import { settleNames } from '../ui/human/taken-steps.js';
 import type { Events } from '../ui/json/events.js';
 import { askYesNo } from '../ui/prompts/ask.js';
 

@@ -28,8 +28,9 @@ import { type Language, type Texts, textsIn } from '../texts/texts.js';
 import { userError, withOptionOrigin } from '../texts/user-error.js';
 import { showRemade } from '../ui/command-end.js';
 import type { Ui } from '../ui/command-reporter.js';
-import { settleByHand, settleNames } from '../ui/human/next-steps.js';
+import { settleByHand } from '../ui/human/next-steps.js';
 import { stopClause } from '../ui/human/stop-reasons.js';
+import { settleNames } from '../ui/human/taken-steps.js';
 import type { LastFields } from '../ui/json/events.js';
 
 export async function settle(

@@ -16,6 +16,7 @@ export const EXIT_STATUS = {
   open_files: 3, // The system refuses to open more files or connections.
   fenced: 3, // Another program wrote to the journal.
   roster_changed: 3,
+  created_elsewhere: 3, // Logins are taken, as if the list was created before.
   no_token: 4,
   token_refused: 4,
   forbidden: 4,

@@ -157,6 +157,8 @@ export type JournalView = {
   readonly newNicknames: ReadonlySet<string>;
   /** Changes of people with an account, in the order of the runs. */
   readonly changes: readonly ListedChange[];
+  /** Keys of taken nicknames whose accounts belong to other people, as a person declared in any run. */
+  readonly othersNicknames: ReadonlySet<string>;
   /**
    * The last entry for a `nicknameKey`, also for the login that its account has now. It is still `unconfirmed` if a
    * later attempt never reached the directory.
@@ -172,8 +174,12 @@ export type JournalView = {
 /** An open journal, locked by this run. Its methods may be called concurrently; each waits for the earlier calls. */
 export type Journal = JournalView & {
   readonly checkpoint: Checkpoint;
-  /** @param newNicknames keys of nicknames that belong to new people */
-  begin(sendsAgain?: readonly OnRequest[], newNicknames?: readonly string[]): Promise<void>;
+  /** @param newNicknames keys of nicknames that belong to new people @param others keys of other people's */
+  begin(
+    sendsAgain?: readonly OnRequest[],
+    newNicknames?: readonly string[],
+    others?: readonly string[],
+  ): Promise<void>;
   /**
    * Records that a row is about to be sent. Its request must not be sent unless this resolves.
    * @returns the number of the attempt across all runs, from 1 @throws {UserError} `disk_full`, `disk` or `fenced`

@@ -46,6 +46,7 @@ export class JournalState implements JournalView {
   records = 0;
   readonly newNicknames = new Set<string>();
   readonly changes: ListedChange[] = [];
+  readonly othersNicknames = new Set<string>();
   readonly runs: Run[] = [];
   atOnce = 1;
   readonly #after = new Map<string, After>();
@@ -244,6 +245,7 @@ export class JournalState implements JournalView {
     this.#waiting.clear();
     this.#sendsAgain = record.sends_again ?? [];
     for (const key of record.new ?? []) this.newNicknames.add(key);
+    for (const key of record.others ?? []) this.othersNicknames.add(key);
     this.runs.push({ run: record.run, startedAt: Date.parse(record.at), counts: noCounts() });
   }
 

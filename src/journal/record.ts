@@ -91,6 +91,8 @@ const RECORDS = {
     /** Outcomes that this run sends again, as requested. */
     sends_again: v.optional(v.array(v.picklist(ON_REQUEST))),
     new: v.optional(v.array(TEXT)),
+    /** Keys of taken nicknames that belong to other people. */
+    others: v.optional(v.array(TEXT)),
     at_once: v.optional(COUNT),
     /** The header of the column that numbers people: the same number under another header is another person. */
     number_header: v.optional(TEXT),

@@ -128,7 +128,11 @@ export class RecordedJournal extends JournalState implements Journal {
     return this.#log.checkpoint;
   }
 
-  async begin(sendsAgain: readonly OnRequest[] = [], newNicknames: readonly string[] = []): Promise<void> {
+  async begin(
+    sendsAgain: readonly OnRequest[] = [],
+    newNicknames: readonly string[] = [],
+    others: readonly string[] = [],
+  ): Promise<void> {
     const { baseUrl, directory, org, roster, rosterPath, reading } = this.#options.head;
     await this.#append(undefined, () => ({
       type: 'run',
@@ -147,6 +151,7 @@ export class RecordedJournal extends JournalState implements Journal {
       reading,
       sends_again: sendsAgain.length === 0 ? undefined : sendsAgain,
       new: newNicknames.length === 0 ? undefined : newNicknames,
+      others: others.length === 0 ? undefined : others,
       at_once: this.#isAlone ? undefined : this.#options.atOnce,
       number_header: this.#options.head.numberHeader,
       at: this.#now(),

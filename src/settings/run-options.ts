@@ -207,6 +207,11 @@ export const RUN_OPTIONS = {
     'the people with these logins are new, even if they resemble others; recorded in the journal',
     { repeatable: true, kind: text(takes('nicknames')) },
   ),
+  others: option(
+    '--others <login,…>',
+    'these taken logins belong to other people, so they do not stop the run; recorded in the journal',
+    { repeatable: true, kind: text(takes('nicknames')) },
+  ),
   skipInvalid: option('--skip-invalid', 'send the valid rows even if other rows are invalid', {
     example: false,
   }),

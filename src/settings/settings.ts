@@ -63,6 +63,7 @@ export function toSettings(
       nameOrder: givenValue('nameOrder', sources),
       generates: givenValue('generatePasswords', sources),
       newNicknames: namesIn(raw.new),
+      othersNicknames: namesIn(raw.others),
       newLines: new Set(parseAll('newLine', raw.newLine).flat()),
       sameLines: new Set(parseAll('sameLine', raw.sameLine).flat()),
       status: statusOf(sources),

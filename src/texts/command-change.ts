@@ -55,6 +55,7 @@ export type ChangedOption =
   | 'nickname'
   | 'notCreated'
   | 'only'
+  | 'others'
   | 'output'
   | 'profile'
   | 'renamedTo'
@@ -66,6 +67,7 @@ export type ChangedOption =
   | 'same'
   | 'save'
   | 'sheet'
+  | 'skipExisting'
   | 'skipInvalid'
   | 'slips'
   | 'write';

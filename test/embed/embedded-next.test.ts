@@ -82,7 +82,7 @@ describe('the next step in the event finished', () => {
   });
 
   it.each<[Reply, object, RegExp]>([
-    [409, {}, /^1 login is taken.*:\nprovision prepare /],
+    [409, {}, /^1 login is taken.*:\nprovision retry [\s\S]* --others anna$/],
     [401, {}, /^The token may have expired\..*:\nexport PROVISION_TOKEN=/],
     [
       401,

@@ -151,6 +151,7 @@ export function fakeJournal(
     newNicknames: new Set<string>(),
     changes: [],
     recognise: async () => {},
+    othersNicknames: new Set<string>(),
     get everCreated() {
       return [...known.values()].some(({ outcome }) => outcome === 'created');
     },

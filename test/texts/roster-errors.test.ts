@@ -167,6 +167,10 @@ const SAMPLES: { readonly [C in Code]: readonly ErrorFacts[C][] } = {
     { nicknames: ['1'], more: 0, label: {} },
     { nicknames: ['1', '2'], more: 3, label },
   ],
+  'others-unknown': [
+    { nicknames: ['1'], more: 0, label: {} },
+    { nicknames: ['1', '2'], more: 3, label },
+  ],
   'renew-has-account': [
     { users: [USER], more: 0, settle: undefined },
     { users: [USER, USER], more: 3, settle: '1' },

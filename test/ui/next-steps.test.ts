@@ -359,6 +359,60 @@ describe('new logins in place of taken ones', () => {
   });
 });
 
+describe('taken logins', () => {
+  const files = ['exists.csv'];
+
+  it('up to five taken logins are named one by one in the command that assigns other logins', () => {
+    const taken = ['a', 'b', 'c', 'd', 'e'];
+    const renew = (names: readonly string[]) => commands({ exists: names.length }, { files, taken: names });
+    expect(renew(taken)).toEqual(['provision prepare users.csv --renew a,b,c,d,e --write']);
+    expect(renew([...taken, 'f'])).toEqual([
+      'provision prepare users.csv --renew users.csv.results/exists.csv --write',
+    ]);
+    // The roster no longer has one of them.
+    expect(commands({ exists: 4 }, { files, taken })).toEqual([
+      'provision prepare users.csv --renew users.csv.results/exists.csv --write',
+    ]);
+  });
+
+  it.each<[string, Some, Partial<Standing>]>([
+    ['no user was created', { created: 0 }, {}],
+    ['the run stopped for taken logins', {}, { ended: 'stopped', reason: 'created_elsewhere' }],
+  ])('if %s, other logins are not advised, and each way to continue has a command', (_, counts, more) => {
+    const taken = { files, taken: ['a', 'b', 'c'], ...more };
+    expect(commands({ exists: 3, pending: 9, ...counts }, taken)).toEqual([
+      AGAIN,
+      `${AGAIN} --skip-existing`,
+      expect.stringMatching(/^provision settle users\.csv\.results/),
+      `${AGAIN} --others a,b,c`,
+    ]);
+    const many = { ...taken, taken: ['a', 'b', 'c', 'd', 'e', 'f'] };
+    expect(commands({ exists: 6, ...counts }, many)).toContain(`${AGAIN} --others <login,…>`);
+    const fromStdin = commands({ exists: 3, pending: 9, ...counts }, { ...taken, ...FROM_STDIN });
+    expect(fromStdin[0]).toBe(`${AGAIN} --results <folder>`);
+    expect(fromStdin).not.toContain(AGAIN);
+  });
+
+  it('logins of other people get other logins, also if no user was created', () => {
+    const others = ['a', 'b', 'c', 'd', 'e', 'f'];
+    expect(steps({ created: 0, exists: 6 }, { files, taken: [], others })).toEqual([
+      {
+        text: expect.stringMatching(/^6 logins belong to other people\. .* in a terminal/),
+        commands: ['provision prepare users.csv --renew a,b,c,d,e,f --write'],
+        outcome: 'exists',
+      },
+    ]);
+    const mixed = commands({ created: 0, exists: 2 }, { files, taken: ['a'], others: ['b'] });
+    expect(mixed).toContain(`${AGAIN} --others a`);
+    expect(mixed).toContain('provision prepare users.csv --renew b --write');
+  });
+
+  it('a rehearsal advises other logins, since its sandbox has no earlier users', () => {
+    const found = commands({ created: 0, exists: 1 }, { files, taken: ['a'], rehearsal: {} });
+    expect(found[0]).toBe('provision prepare users.csv --renew a --write');
+  });
+});
+
 describe('all combinations of outcomes', () => {
   const SENT_AGAIN = ['weak_password', 'failed', 'invalid', 'pending'] as const;
   const ENDS: readonly Partial<Standing>[] = [
@@ -389,7 +443,14 @@ describe('all combinations of outcomes', () => {
             const place = `${some.join()} ${JSON.stringify(kind)} ${language}`;
             const isSentAgain = SENT_AGAIN.some((outcome) => some.includes(outcome));
             const all = found.flatMap((step) => step.commands);
-            expect(all.includes(AGAIN), place).toBe(isSentAgain);
+            // A list that was probably created before continues with its earlier results.
+            const hasValid = some.some(
+              (outcome) => outcome !== 'invalid' && SENT_AGAIN.includes(outcome as never),
+            );
+            const isRefused = end.ended === 'refused' && hasValid;
+            const hasWays = all.some((command) => command.endsWith('--others <login,…>'));
+            const isExpected = hasWays ? kind !== FROM_STDIN || isRefused : isSentAgain;
+            expect(all.includes(AGAIN), place).toBe(isExpected);
             for (const { text, commands: stepCommands, outcome } of found) {
               expect(text.endsWith(':'), `${place}: ${text}`).toBe(stepCommands.length > 0);
               expect(text, place).toMatch(/^[\p{Lu}\d<]/u);
@@ -418,6 +479,7 @@ describe('the next steps as one text', () => {
         'open_files',
         'fenced',
         'roster_changed',
+        'created_elsewhere',
         'no_token',
         'token_refused',
         'forbidden',

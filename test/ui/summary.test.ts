@@ -56,7 +56,7 @@ describe('the summary', () => {
   });
 
   it('the summary is broken between words in a narrow terminal, and commands as a shell needs it', () => {
-    const finished = { counts: counts({ exists: 3 }), files: ['report.json'] };
+    const finished = { counts: counts({ created: 1, exists: 3 }), files: ['report.json'] };
     const [whole, narrow] = [summary(finished), summary({ ...finished, again: () => 'provision x' }, 60)];
     expect(narrow).not.toBe(whole);
     expect(Math.max(...narrow.split('\n').map((line) => line.length))).toBeLessThan(60);

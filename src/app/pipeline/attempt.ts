@@ -17,6 +17,7 @@ import type { PasswordSource, SendingOptions } from './pipeline-options.js';
 import { createRepeats, type Repeat } from './repeat-policy.js';
 import { lookBefore, lookUpTaken, type PacedLookUp, type RowLookUp, type Taken } from './row-look-up.js';
 import type { Waiting } from './run-events.js';
+import type { TakenLogins } from './taken-logins.js';
 import type { UserIds } from './user-ids.js';
 import type { Waits } from './waits.js';
 
@@ -42,6 +43,8 @@ export type RunParts = Pick<SendingOptions, 'waitMs' | 'limit' | 'stopAfter'> & 
   /** True in a retry: only verdicts that leave a row unconfirmed count as failures. */
   readonly countsOnlyUnconfirmed: boolean;
   readonly steps?: StepParts | undefined;
+  /** Absent if taken logins do not stop the run. */
+  readonly taken?: TakenLogins | undefined;
   /** Aborts the first signal of `interruption` when one of several rows in flight ends the run. */
   readonly stop?: () => void;
 };

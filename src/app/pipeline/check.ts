@@ -5,14 +5,16 @@ import type { LeftInColumn } from '../../checks/ignored-words.js';
 import { withoutRepeats } from '../../checks/missing-fields.js';
 import type { ConfiguredProfile } from '../../directory/configure-profile.js';
 import type { WantedStep } from '../../directory/wanted-steps.js';
-import { Interrupted } from '../../domain/errors.js';
+import { Interrupted, type UserError } from '../../domain/errors.js';
 import { type CheckCode, type Finding, isError } from '../../domain/finding.js';
 import type { JournalView } from '../../domain/journals.js';
 import { type Known, noCounts, type OutcomeName } from '../../domain/outcome.js';
 import type { Row } from '../../domain/row.js';
 import { countSteps, noStepCounts, type StepsOfUser, type UserStep, userSteps } from '../../domain/step.js';
-import type { PartialUser, User } from '../../domain/user.js';
+import { nicknameKey, type PartialUser, type User } from '../../domain/user.js';
+import { firstFew } from '../../platform/collections.js';
 import type { Roster } from '../../roster/roster.js';
+import { userError } from '../../texts/user-error.js';
 import {
   createPeopleFacts,
   type Difference,
@@ -23,7 +25,9 @@ import {
 import { type DecidedRow, decideRow, departmentName, type PipelineInput } from './decide.js';
 import type { PasswordSource } from './pipeline-options.js';
 
-export type CheckResult = Readonly<Omit<RowCounts, 'people' | 'add' | 'conclude' | 'differences'>> & {
+export type CheckResult = Readonly<
+  Omit<RowCounts, 'people' | 'unknown' | 'add' | 'conclude' | 'differences'>
+> & {
   readonly people: PeopleFacts;
   readonly difference: Difference;
   /** The checks that the roster as a whole failed. If there are any, no row is sent. */
@@ -38,7 +42,10 @@ export type CheckResult = Readonly<Omit<RowCounts, 'people' | 'add' | 'conclude'
   readonly digest?: string | undefined;
 };
 
-/** @param limit the most rows that a run sends, for counts per run @throws {Interrupted} once the signal is aborted */
+/**
+ * @param limit the most rows that a run sends, for counts per run
+ * @throws {Interrupted} once the signal is aborted; {UserError} `usage` for unknown logins of other people
+ */
 export async function check(
   input: PipelineInput,
   onFinding: (finding: Finding, person: PersonOfRow) => void,
@@ -61,6 +68,7 @@ export async function check(
     // Errors in rows that are not sent do not stop the run.
     if (action !== 'leave') for (const finding of findings) found.push({ finding, person: partial });
   }
+  if (rows.unknown.size > 0) throw unknownOthers([...rows.unknown.values()], input.roster.label);
   const { ofRows, ofList } = withoutRepeats(found, checker.conclude());
   for (const { finding, person } of ofRows) onFinding(finding, person);
   for (const finding of ofList) onFinding(finding, NO_PERSON);
@@ -83,6 +91,8 @@ class RowCounts {
   /** Users with open steps whose rows have not been read yet. */
   readonly #unseen = new Map<string, StepsOfUser>();
   readonly #renamed = new Set<string>();
+  /** By key: logins of other people that neither the journal nor any row so far has. */
+  readonly unknown: Map<string, string>;
   readonly before = noCounts();
   readonly notInRoster = noCounts();
   toSend = 0;
@@ -104,6 +114,8 @@ class RowCounts {
     this.#input = input;
     this.differences = new Differences(known, input.journal);
     this.#limit = limit;
+    const others = (input.othersNicknames ?? []).map((typed) => [nicknameKey(typed), typed] as const);
+    this.unknown = new Map(others.filter(([key]) => input.journal?.last(key) === undefined));
     const hasDepartments = input.roster.columns.sources.some(({ field }) => field === 'department_id');
     this.people = createPeopleFacts(hasDepartments, input.valuesOf);
     for (const known of input.journal?.all() ?? []) {
@@ -120,6 +132,7 @@ class RowCounts {
     this.differences.add({ ...decided, row, isSent: action === 'send' });
     // The journal has no record yet of people known from another list. Two rows may have the two logins of one account.
     const isRecorded = known !== undefined && this.#input.journal?.last(known.key) !== undefined;
+    if (this.unknown.size > 0) this.unknown.delete(nicknameKey(partial.nickname));
     if (isRecorded && !this.#renamed.has(known.key)) {
       count(this.notInRoster, known.outcome, -1);
       this.#unseen.delete(known.key);
@@ -159,6 +172,13 @@ class RowCounts {
 function isOfRows({ message }: Finding): boolean {
   return message.key === 'field-missing' && !message.isOptional;
 }
+
+function unknownOthers(typed: readonly string[], label: Roster['label']): UserError {
+  const [nicknames, more] = firstFew(typed, MAX_NAMED);
+  return userError('usage', 'others-unknown', { nicknames, more, label });
+}
+
+const MAX_NAMED = 5;
 
 export function stepsWithoutRow(
   { key, outcome }: Known,

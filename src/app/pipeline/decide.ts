@@ -23,6 +23,8 @@ export type PipelineInput = {
   /** Everybody who has an account, compared with the rows. */
   readonly known?: () => Promise<KnownPeople>;
   readonly selection: Selection;
+  /** Nicknames of other people, as typed. Each must be in the roster or in the journal. */
+  readonly othersNicknames?: readonly string[] | undefined;
   readonly ignoresPasswords?: boolean;
   readonly namer?: Namer;
   readonly departmentNames?: ReadonlyMap<number, string>;

@@ -27,4 +27,5 @@ export { pacerOf } from './rate-pacer.js';
 export { createRepeats } from './repeat-policy.js';
 export type { PacedLookUp, Sighting } from './row-look-up.js';
 export { type RowSettled, type RunEnd, type StepSettled, stoppedBy, type Waiting } from './run-events.js';
+export { TakenLogins } from './taken-logins.js';
 export { UserIds } from './user-ids.js';

@@ -28,13 +28,14 @@ export function pipelineInput(
   journal: JournalView | undefined,
   secrets?: KnownSecrets,
 ): PipelineInput {
-  const { departments, nameOrder, needs, stepsOf } = checks;
+  const { departments, nameOrder, needs, stepsOf, othersNicknames } = checks;
   const namer = createNamer(roster.columns, nameOrder);
   const known = once(() => KnownPeople.compare(roster, { journal, others: checks.others }, namer));
   return {
     roster,
     journal,
     selection,
+    othersNicknames,
     stepsOf,
     namer,
     known,

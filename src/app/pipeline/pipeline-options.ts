@@ -20,6 +20,8 @@ export type ReadingOptions = Pick<
 export type CheckOptions = PeopleAnswers &
   Pick<RecordedReading, 'department' | 'nameOrder' | 'generates'> & {
     readonly departments: Readonly<Record<string, number>>;
+    /** Taken nicknames whose accounts belong to other people. */
+    readonly othersNicknames?: readonly string[];
     readonly severities: Readonly<Record<string, Severity | 'off'>>;
     /** People with accounts that this list's journal does not have: of other lists, and of the directory. */
     readonly others?: readonly KnownResults[] | undefined;

@@ -1,7 +1,7 @@
 /** Sends the rows of a roster. */
 
 import type { Row } from '../../domain/row.js';
-import type { User } from '../../domain/user.js';
+import { nicknameKey, type User } from '../../domain/user.js';
 import { OneByOne, type Rows, SeveralAtOnce } from './at-once.js';
 import { RowSender, type RunParts, type RunState } from './attempt.js';
 import { decideRow, type PipelineInput } from './decide.js';
@@ -51,6 +51,8 @@ async function* sendRows(
     if (end.interrupted) return interruptedBy(first);
     const stop = verdict.stop ?? (yield* waits.note(verdict, startedAt, stopPolicy));
     if (stop !== null) return stoppedAt(stop, row.line, verdict);
+    if (parts.taken?.note(nicknameKey(nickname)) === true)
+      return { ended: 'stopped', reason: 'created_elsewhere', line: row.line };
     const wanted = (verdict.outcome === 'created' && input.stepsOf?.(user)) || [];
     // The password used for the creation is in the roster or saved.
     return yield* finish({ user, row, wanted, password: 'roster' }, sender);
@@ -65,7 +67,8 @@ async function* sendRows(
     const end = sent === parts.limit ? await rows.finished() : undefined;
     if (end !== undefined) return end;
     if (sent === parts.limit) return (yield* later(sender, rows)) ?? { ended: 'limit' };
-    const earlyEnd = await rows.ready();
+    const isAlone = parts.taken?.hasCreated === false;
+    const earlyEnd = await (isAlone ? rows.finished() : rows.ready());
     if (earlyEnd !== undefined) return earlyEnd;
     if (await input.roster.changed()) return { ended: 'stopped', reason: 'roster_changed', line: row.line };
     if (action === 'finish') {

@@ -41,25 +41,28 @@ export type Rehearsal = {
 export type Standing = RunNames &
   Pick<RunEnd, 'ended' | 'reason' | 'status' | 'isLookUp'> &
   Pick<ReportFiles, 'counts' | 'notInRoster' | 'stepCounts' | 'files'> &
-  Partial<
-    Pick<
-      Ending,
-      'reportError' | 'run' | 'skipExisting' | 'unconfirmed' | 'mayBeOurs' | keyof WaitingPasswords
-    >
-  >;
+  Partial<Pick<Ending, 'reportError' | 'run' | 'skipExisting' | keyof Nicknames | keyof WaitingPasswords>>;
 
 export type Ending = RunEnd &
   RunNames &
   ReportFiles &
-  Partial<WaitingPasswords> & {
-    readonly unconfirmed?: readonly string[];
-    /** Taken nicknames whose accounts may come from earlier requests. */
-    readonly mayBeOurs?: readonly string[];
+  Partial<WaitingPasswords & Nicknames> & {
     readonly run: Counts;
     readonly hasSteps?: boolean;
     readonly skipExisting: boolean;
     readonly reportError?: UserError;
   };
+
+/** The nicknames of the journal that a person may have to decide about. */
+type Nicknames = {
+  readonly unconfirmed: readonly string[];
+  /** Taken nicknames whose accounts may come from earlier requests. */
+  readonly mayBeOurs: readonly string[];
+  /** All other taken nicknames, except those of other people. */
+  readonly taken: readonly string[];
+  /** Taken nicknames of other people, as a person declared. */
+  readonly others: readonly string[];
+};
 
 /** Passwords in the results folder that must still be handed out and removed. */
 export type WaitingPasswords = {

@@ -89,10 +89,19 @@ export function rehearsalOf(request: RunRequest): Rehearsal | undefined {
   return { isCalled, hasAddress: hasBaseUrl === true || form.base_url !== undefined, settings: samples };
 }
 
-/** `mayBeOurs`: nicknames whose accounts may come from earlier requests. */
+/**
+ * `mayBeOurs`: nicknames whose accounts may come from earlier requests; `taken`: all other taken ones, except `others`,
+ * which belong to other people.
+ */
 export function unclearOf(journal: JournalView) {
-  const all = [...journal.all()].filter(isUnclear);
-  const nicknamesOf = (isTaken: boolean): readonly string[] =>
-    all.filter(({ outcome }) => (outcome === 'exists') === isTaken).map(({ nickname }) => nickname);
-  return { unconfirmed: nicknamesOf(false), mayBeOurs: nicknamesOf(true) };
+  const nicknames = { unconfirmed: [], mayBeOurs: [], taken: [], others: [] } as Record<Group, string[]>;
+  for (const known of journal.all()) {
+    if (known.outcome !== 'exists' && known.outcome !== 'unconfirmed') continue;
+    const taken = journal.othersNicknames.has(known.key) ? 'others' : 'taken';
+    const unclear = known.outcome === 'exists' ? 'mayBeOurs' : 'unconfirmed';
+    nicknames[isUnclear(known) ? unclear : taken].push(known.nickname);
+  }
+  return nicknames as Readonly<Record<Group, readonly string[]>>;
 }
+
+type Group = 'unconfirmed' | 'mayBeOurs' | 'taken' | 'others';

@@ -20,7 +20,7 @@ import {
   withAttemptId,
 } from '../look-up/index.js';
 import type { Pacer, PipelineInput, RunEnd, RunParts } from '../pipeline/index.js';
-import { pipelineInput, provision, stoppedBy, UserIds } from '../pipeline/index.js';
+import { pipelineInput, provision, stoppedBy, TakenLogins, UserIds } from '../pipeline/index.js';
 import { conclude, openCredentialsOf, type RunResult } from '../results/index.js';
 import type { Plan, Reporter, RunPorts } from './plan.js';
 import { idsOf, idsOfOthers } from './step-names.js';
@@ -39,10 +39,11 @@ export async function sendRows(
   for (const password of credentials.store.passwords()) io.secrets.add(password);
   try {
     const sendsAgain = ON_REQUEST.filter((outcome) => request.selection.outcomes.has(outcome));
-    const newNicknames = (request.checks.newNicknames ?? []).map(nicknameKey);
+    const { newNicknames, othersNicknames } = request.checks;
     await journal.begin(
       sendsAgain,
-      newNicknames.filter((key) => !journal.newNicknames.has(key)),
+      unrecorded(newNicknames, journal.newNicknames),
+      unrecorded(othersNicknames, journal.othersNicknames),
     );
     await journal.recognise(agreed.recognised);
     const end =
@@ -56,6 +57,10 @@ export async function sendRows(
   } finally {
     await credentials.close();
   }
+}
+
+function unrecorded(nicknames: readonly string[] = [], recorded: ReadonlySet<string>): readonly string[] {
+  return nicknames.map(nicknameKey).filter((key) => !recorded.has(key));
 }
 
 type Agreed = {
@@ -159,6 +164,7 @@ function partsOf(
     lookFirst: listed && { lookUp: listed.lookUp, title, secrets },
     lookTaken: lookUp && { lookUp, title, secrets },
     countsOnlyUnconfirmed: retry,
+    taken: skipExisting ? undefined : new TakenLogins(journal),
     attemptId: () => (uses.has('attempt_id') ? randomUUID() : undefined),
     sendsPasswords: uses.has('password'),
     replacesRefused: checks.generates === 'weak',

@@ -26,6 +26,18 @@ export const steps: Texts['steps'] = {
       return `${taken(n)} (siehe ${csv}). Gehört das Konto dieser Person, das festhalten. Sonst einen anderen Anmeldenamen vergeben. Mit einem dieser Befehle:`;
     return `${taken(n)} (siehe ${csv}). Zuerst festhalten, welche Konten den Personen in diesen Zeilen gehören (--all: alle). Dann für die übrigen andere Anmeldenamen vergeben:`;
   },
+  renewOthers: ({ n }) =>
+    `${count(n, 'Anmeldename gehört', 'Anmeldenamen gehören')} anderen Personen. Um ${n === 1 ? 'dieser Zeile einen anderen' : 'diesen Zeilen andere'} Anmeldenamen zu geben, in einem Terminal ausführen (es wird vorher gefragt):`,
+  elsewhere: {
+    bring: ({ n, csv }, copy) =>
+      `${taken(n)}${see(csv)}. Wurden diese Benutzer auf einem anderen Computer angelegt oder ihr Ergebnisordner verschoben, ${copy === undefined ? 'mit diesem Ordner ausführen:' : `diesen Ordner nach ${copy} kopieren und ausführen:`}`,
+    same: ({ n }) =>
+      `Ist dieser Ordner verloren, ${n === 1 ? 'das Konto gehört aber der Person' : 'die Konten gehören aber den Personen'} in der Liste, die übrigen anlegen und dann festhalten, dass die vergebenen Anmeldenamen ihre sind:`,
+    others: ({ n }) =>
+      n === 1
+        ? 'Gehört das Konto einer anderen Person, das festhalten. Die Zeile wird erst angelegt, wenn ihr Anmeldename geändert ist:'
+        : 'Gehören die Konten anderen Personen, das festhalten. Die Zeilen werden erst angelegt, wenn ihre Anmeldenamen geändert sind:',
+  },
   lookUp: (rows, service) => `${mayExist(rows)}. ${capitalized(serviceName(service).within)} nachsehen:`,
   lookUpOwner: (rows) => `${owner(rows)} Im Verzeichnis nachsehen:`,
   settleOwner: (rows, service) =>

@@ -47,6 +47,10 @@ export const stops: Texts['stops'] = {
     what: 'Die Liste wurde während des Laufs geändert',
     next: 'Die Liste speichern und schließen',
   }),
+  created_elsewhere: () => ({
+    what: 'Diese Anmeldenamen sind vergeben, als wäre die Liste schon angelegt worden: auf einem anderen Computer, oder der Ergebnisordner wurde entfernt',
+    next: 'Es wurde keine weitere Zeile gesendet, damit niemand ein zweites Konto bekommt',
+  }),
   no_token: ({ obtainsToken, basicUser }) =>
     basicUser === undefined
       ? {

@@ -31,6 +31,21 @@ export const steps = {
       return `1 login is taken (see ${csv}). If the account belongs to this person, record that. If not, assign another login. With one of these:`;
     return `${count(n, 'login')} are taken (see ${csv}). First record which accounts belong to the people in these rows (--all: all of them). Then assign other logins to the rest:`;
   },
+  /** Like `renew`, for logins that a person declared to be other people's. */
+  renewOthers: ({ n }: Rows) =>
+    `${count(n, 'login belongs', 'logins belong')} to other people. To assign ${n === 1 ? 'another login to this row' : 'other logins to these rows'}, run this in a terminal, where it asks first:`,
+  /** Taken logins, as if the list was created before. The command of each way to continue follows. */
+  elsewhere: {
+    /** @param copy the path that the folder is copied to; `undefined` if the command names the folder */
+    bring: ({ n, csv }: Rows, copy: string | undefined) =>
+      `${count(n, 'login is', 'logins are')} taken${see(csv)}. If these users were created on another computer, or their results folder was moved, ${copy === undefined ? 'run with that folder:' : `copy that folder to ${copy}, and run:`}`,
+    same: ({ n }: Rows) =>
+      `If that folder is lost, but the ${n === 1 ? 'account belongs to the person' : 'accounts belong to the people'} in the list, create the others, then record the taken logins as theirs:`,
+    others: ({ n }: Rows): string =>
+      n === 1
+        ? 'If the account belongs to another person, record that. The row is not created until you change its login:'
+        : 'If the accounts belong to other people, record that. The rows are not created until you change their logins:',
+  },
   /** A command that asks the directory follows. */
   lookUp: (rows: UnconfirmedRows, _service: string) =>
     `${mayExist(rows)}. Look ${rows.n === 1 ? 'the user' : 'them'} up:`,

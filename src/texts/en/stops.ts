@@ -43,6 +43,11 @@ const STOPS = {
     what: 'The roster was changed during the run',
     next: 'Save and close the roster',
   }),
+  /** The next steps follow, with their commands. */
+  created_elsewhere: () => ({
+    what: 'These logins are taken, as if this list was created before: on another computer, or the results folder was removed',
+    next: 'No further row was sent, so that no user gets a second account',
+  }),
   no_token: ({ obtainsToken, basicUser }) => ({
     what:
       basicUser === undefined

@@ -1,6 +1,6 @@
 /** The steps after a run, with their commands, for the summary and for the report's page. */
 
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { CommandTexts } from '../../app/connect/index.js';
 import type { Standing } from '../../app/results/index.js';
 import type { NextStep, OutcomeName } from '../../domain/outcome.js';
@@ -11,12 +11,13 @@ import { fillIn } from '../../texts/fill-in.js';
 import type { Rows } from '../../texts/text-facts.js';
 import { type Language, type Texts, textsIn } from '../../texts/texts.js';
 import { stopText } from './stop-reasons.js';
+import { settleNames, takenSteps } from './taken-steps.js';
 import { MAX_NAMED, unfinishedSteps } from './unfinished-steps.js';
 
 type ToResolve = Exclude<OutcomeName, 'created' | 'pending' | 'left_out'>;
 
 const ADVICE: Readonly<
-  Record<ToResolve, (rows: Rows, standing: Standing, texts: Texts['steps']) => NextStep>
+  Record<ToResolve, (rows: Rows, standing: Standing, texts: Texts['steps']) => NextStep | readonly NextStep[]>
 > = {
   weak_password(rows, { folder, commands, rehearsal }, texts) {
     // The real run does not use a password that a rehearsal generated.
@@ -29,19 +30,7 @@ const ADVICE: Readonly<
   },
   invalid: (rows, _, texts) => sentence(texts.invalid(rows)),
   failed: (rows, { service: { title } }, texts) => sentence(texts.failed(rows, title)),
-  exists(rows, { folder, rosterName, rosterPath, commands, rehearsal }, texts) {
-    const { csv } = rows;
-    const operands = [folder, ...settleNames([], rows.n)];
-    const same = commands.next('settle', { operands, options: { same: true } });
-    if (csv === undefined || rosterPath === null) return { text: texts.exists(rows), commands: [same] };
-    // `prepare` finds results next to the list. A rehearsal creates no accounts.
-    const isFound = dirname(folder) === dirname(rosterPath) && folder.endsWith('.results');
-    const known = isFound || rehearsal !== undefined ? {} : { known: folder };
-    // `prepare` does not replace a workbook.
-    const where = /\.xlsx$/iu.test(rosterName) ? { output: 'roster.xlsx' } : { write: true };
-    const command = commands.on('prepare', rosterPath, { renew: csv, ...known, ...where });
-    return { text: texts.renew({ ...rows, csv }), commands: [same, command] };
-  },
+  exists: takenSteps,
   unconfirmed({ n, csv }, { folder, commands: printed, canLookUp, unconfirmed = [], ...more }, texts) {
     const { title } = more.service;
     const nicknames = unconfirmed.length === n && n <= MAX_NAMED ? unconfirmed : [];
@@ -66,12 +55,6 @@ function ownerStep(
   }
   const commands = settleByHand(printed, folder, settleNames(n <= MAX_NAMED ? mayBeOurs : [], n));
   return { text: texts.settleOwner({ n, csv }, title), commands };
-}
-
-/** The operands of `settle`: the nicknames of a few unconfirmed users, else a gap. @param n the number of users */
-export function settleNames(nicknames: readonly string[], n = nicknames.length): readonly Word[] {
-  if (nicknames.length > 0 && nicknames.length <= MAX_NAMED) return nicknames;
-  return [{ gap: n === 1 ? 'login' : 'login…' }];
 }
 
 /** The commands for users who exist, and for users who do not. */
@@ -155,18 +138,19 @@ function resolveSteps(standing: Standing, texts: Texts['steps']): readonly NextS
   const { counts, notInRoster, files, folder, rosterName, mayBeOurs = [] } = standing;
   const steps: NextStep[] = [];
   for (const outcome of Object.keys(ADVICE).filter(isToResolve)) {
+    const add = (...all: readonly NextStep[]) => steps.push(...all.map((step) => ({ ...step, outcome })));
     const n = counts[outcome] + (outcome === 'unconfirmed' ? notInRoster.unconfirmed : 0);
     if (n === 0 || needsNone(outcome, standing)) continue;
     const name = files.find((one) => one === OUTCOME_TABLE[outcome].csv);
     const csv = name === undefined ? undefined : join(folder, name);
     const rows = { n, csv, roster: rosterName === STDIN ? undefined : rosterName };
     if (outcome === 'exists' && mayBeOurs.length > 0) {
-      steps.push({ ...ownerStep({ ...rows, n: mayBeOurs.length }, standing, texts), outcome });
+      add(ownerStep({ ...rows, n: mayBeOurs.length }, standing, texts));
       // The CSV is not named: it also has rows that must not get another login yet.
       const others = { ...rows, n: n - mayBeOurs.length, csv: undefined };
       if (others.n > 0 && standing.skipExisting !== true)
-        steps.push({ ...ADVICE[outcome](others, standing, texts), outcome });
-    } else steps.push({ ...ADVICE[outcome](rows, standing, texts), outcome });
+        add(...[ADVICE[outcome](others, standing, texts)].flat());
+    } else add(...[ADVICE[outcome](rows, standing, texts)].flat());
   }
   return steps;
 }
@@ -198,6 +182,8 @@ function continueSteps(
   const isUnknown = ended === 'stopped' && (reason === 'roster_changed' || counts.total === 0);
   const { open, blocked } = stepCounts;
   if (!isUnknown && toSend + counts.invalid + open + blocked === 0) return [];
+  // The ways to continue are there already.
+  if (before.some(({ commands }) => commands.includes(again({ skipExisting: true })))) return [];
   const isFirst = before.length === 0;
   const corrected = before.filter(({ outcome }) => outcome !== undefined && STILL_TO_DO.has(outcome));
   if (corrected.length + blocked === 0 || counts.pending + open > 0)

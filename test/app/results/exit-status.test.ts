@@ -127,6 +127,7 @@ describe('the exit status of a run that stopped', () => {
     open_files: 3,
     fenced: 3,
     roster_changed: 3,
+    created_elsewhere: 3,
     no_token: 4,
     token_refused: 4,
     forbidden: 4,

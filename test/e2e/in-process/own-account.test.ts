@@ -151,7 +151,7 @@ describe('an account in a directory that stores the ids of requests', () => {
     const ran = await go(['retry', RESULTS, '--only', 'unconfirmed']);
     expect(ran).toMatchObject({ status: 1 });
     expect(rows().exists?.[0]?.message).toMatch(/^taken by a\.petrova, created 2\d{3}-/);
-    expect(ran.stdout).toContain(`--renew ${RESULTS}/exists.csv`);
+    expect(ran.stdout).toContain('--renew a.petrova --write');
     const renewed = await go([
       'prepare',
       'users.csv',

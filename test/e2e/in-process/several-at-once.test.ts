@@ -1,5 +1,7 @@
 /** Runs with several rows in progress, by the whole program against a server that is not a sandbox. */
 
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type GroupDirectory, groupProfile, startGroupDirectory } from '../../support/group-directory.js';
 import { type Ran, run, type Scratch, scratch } from '../program.js';
@@ -56,4 +58,17 @@ it('a resumed run keeps the rate across the last request of the previous run', a
   const [wait] = /why=pace ms=(\d+)/.exec(stderr)?.slice(1).map(Number) ?? [];
   expect(wait).toBeGreaterThan(5_000);
   expect(wait).toBeLessThan(10_301);
+});
+
+it('if all logins are taken, three rows are sent, one at a time, before the run stops', async () => {
+  const generate = ['--generate-passwords', 'missing'];
+  expect((await create(...generate)).status).toBe(0);
+  rmSync(join(folder.path, 'users.csv.results'), { recursive: true });
+  const before = directory.asked.length;
+  const { status, stdout } = await create(...generate);
+  expect(status).toBe(3);
+  const sent = directory.asked.slice(before).filter(({ kind }) => kind === 'creation');
+  expect(sent.map(({ nickname }) => nickname)).toEqual(['u0', 'u1', 'u2']);
+  expect(directory.people.size).toBe(USERS);
+  expect(stdout).toContain('These logins are taken, as if this list was created before');
 });

@@ -368,6 +368,9 @@ export const rosterErrors: typeof english = {
   'renew-unknown': ({ nicknames, more, label }) => text`
     --renew: ${some(nicknames, more)} ${nicknames.length + more === 1 ? 'steht' : 'stehen'} nicht in ${inside(label)}
     Die Schreibweise prüfen. Eine erneuerte Zeile hat schon ihren neuen Anmeldenamen.`,
+  'others-unknown': ({ nicknames, more, label }) => text`
+    --others: ${some(nicknames, more)} ${nicknames.length + more === 1 ? 'steht' : 'stehen'} weder in ${inside(label)} noch im Ergebnisordner
+    Die Schreibweise prüfen. Die vergebenen Anmeldenamen stehen in exists.csv im Ergebnisordner.`,
   'renew-has-account': ({ users, more, settle }) => {
     const record =
       settle === undefined

@@ -403,6 +403,9 @@ export const rosterErrors = {
   'renew-unknown': ({ nicknames, more, label }: UnknownRenewal) => text`
     --renew: ${some(nicknames, more)} ${nicknames.length + more === 1 ? 'is' : 'are'} not in ${name(label)}
     Check the spelling. A renewed row already has its new login.`,
+  'others-unknown': ({ nicknames, more, label }: UnknownRenewal) => text`
+    --others: ${some(nicknames, more)} ${nicknames.length + more === 1 ? 'is' : 'are'} neither in ${name(label)} nor in the results folder
+    Check the spelling. The taken logins are in exists.csv in the results folder.`,
   /** @param more how many others there are. @param settle the command that settles an unconfirmed one */
   'renew-has-account': ({ users, more, settle }: RefusedRenewal) => {
     const record =

@@ -353,6 +353,9 @@ export const rosterErrors: typeof english = {
   'renew-unknown': ({ nicknames, more, label }) => text`
     --renew: в ${inside(label)} нет ${nicknames.length + more === 1 ? 'логина' : 'логинов'} ${some(nicknames, more)}
     Проверьте написание. Если логин уже заменён, в строке стоит новый.`,
+  'others-unknown': ({ nicknames, more, label }) => text`
+    --others: ни в ${inside(label)}, ни в папке результатов нет ${nicknames.length + more === 1 ? 'логина' : 'логинов'} ${some(nicknames, more)}
+    Проверьте написание. Занятые логины перечислены в exists.csv в папке результатов.`,
   'renew-has-account': ({ users, more, settle }) => {
     const isOne = users.length + more === 1;
     const record =

@@ -1,0 +1,80 @@
+/** The steps after a run for logins that are taken: by the people in the list, or by others. */
+
+import { dirname } from 'node:path';
+import type { Standing } from '../../app/results/index.js';
+import type { NextStep } from '../../domain/outcome.js';
+import type { Word } from '../../texts/command-change.js';
+import type { Rows } from '../../texts/text-facts.js';
+import type { Texts } from '../../texts/texts.js';
+import { MAX_NAMED } from './unfinished-steps.js';
+
+/** The steps for taken logins, except those that earlier requests may have created. */
+export function takenSteps(rows: Rows, standing: Standing, texts: Texts['steps']): readonly NextStep[] {
+  const { taken = [], others = [] } = standing;
+  const isExact = rows.csv !== undefined && taken.length + others.length === rows.n;
+  if (!mayBeCreatedElsewhere(standing)) {
+    const named = [...others, ...taken];
+    return [renewStep(rows, isExact && rows.n <= MAX_RENEWED ? named : [], standing, texts)];
+  }
+  const n = others.length === 0 ? rows.n : Math.min(rows.n, taken.length);
+  const steps = n === 0 ? [] : [...elsewhereSteps({ ...rows, n }, standing, texts)];
+  if (others.length > 0 && isExact)
+    steps.push(renewStep({ ...rows, n: others.length }, others, standing, texts));
+  return steps;
+}
+
+/** True if the accounts are probably those of the people in the list: a new login would be a second account. */
+function mayBeCreatedElsewhere({ reason, counts, notInRoster, rehearsal }: Standing): boolean {
+  if (rehearsal !== undefined) return false;
+  return reason === 'created_elsewhere' || counts.created + notInRoster.created === 0;
+}
+
+/** Naming people one by one is safer, since a person who already has an account would get a second one. */
+const MAX_RENEWED = 5;
+
+/** @param named the logins, if they are few; else the CSV is used */
+function renewStep(
+  rows: Rows,
+  named: readonly string[],
+  { folder, rosterName, rosterPath, commands, rehearsal, others = [] }: Standing,
+  texts: Texts['steps'],
+): NextStep {
+  const { csv } = rows;
+  const operands = [folder, ...settleNames(named, rows.n)];
+  const same = commands.next('settle', { operands, options: { same: true } });
+  if (csv === undefined || rosterPath === null) return { text: texts.exists(rows), commands: [same] };
+  // `prepare` finds results next to the list. A rehearsal creates no accounts.
+  const isFound = dirname(folder) === dirname(rosterPath) && folder.endsWith('.results');
+  const known = isFound || rehearsal !== undefined ? {} : { known: folder };
+  // `prepare` does not replace a workbook.
+  const where = /\.xlsx$/iu.test(rosterName) ? { output: 'roster.xlsx' } : { write: true };
+  const renew = named.length > 0 ? named.join(',') : csv;
+  const command = commands.on('prepare', rosterPath, { renew, ...known, ...where });
+  const isOthers = named.length > 0 && named.every((one) => others.includes(one));
+  if (isOthers) return { text: texts.renewOthers(rows), commands: [command] };
+  return { text: texts.renew({ ...rows, csv }), commands: [same, command] };
+}
+
+/** The ways to continue if the list was probably created before. */
+function elsewhereSteps(
+  rows: Rows,
+  { again, commands, folder, rosterPath, taken = [] }: Standing,
+  { elsewhere }: Texts['steps'],
+): readonly NextStep[] {
+  // Results next to the list are found. A list from standard input has no place.
+  const copy = rosterPath === null ? undefined : `${rosterPath}-earlier.results`;
+  const bring = copy === undefined ? again({ results: { gap: 'folder' } }) : again();
+  const others = taken.length > 0 && taken.length <= MAX_RENEWED ? taken.join(',') : { gap: 'login,…' };
+  const same = commands.next('settle', { operands: [folder], options: { same: true, all: true } });
+  return [
+    { text: elsewhere.bring(rows, copy), commands: [bring] },
+    { text: elsewhere.same(rows), commands: [again({ skipExisting: true }), same] },
+    { text: elsewhere.others(rows), commands: [again({ others })] },
+  ];
+}
+
+/** The operands of `settle`: the nicknames of a few unconfirmed users, else a gap. @param n the number of users */
+export function settleNames(nicknames: readonly string[], n = nicknames.length): readonly Word[] {
+  if (nicknames.length > 0 && nicknames.length <= MAX_NAMED) return nicknames;
+  return [{ gap: n === 1 ? 'login' : 'login…' }];
+}

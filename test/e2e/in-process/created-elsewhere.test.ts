@@ -1,0 +1,149 @@
+/** Lists that were created before, on another computer or with results that are gone, through the real program. */
+
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Ran, run, type Scratch, scratch } from '../program.js';
+import { startDirectory, type TestDirectory } from '../server.js';
+
+let folder: Scratch;
+let directory: TestDirectory;
+/** The logins with an account, as the server counts them. */
+let accounts: Set<string>;
+
+const PUPILS = 59;
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
+const login = (at: number): string => `pupil.${LETTERS[at % 26]}${LETTERS[Math.floor(at / 26)]}`;
+
+function writeList(users: number): void {
+  const rows = Array.from({ length: users }, (_, at) => {
+    const name = login(at).slice(6);
+    return `${login(at)},Tr0ub4dor-${at},Nora${name},Walker${name}`;
+  });
+  folder.write('users.csv', ['nickname,password,first name,last name', ...rows, ''].join('\n'));
+}
+
+beforeEach(async () => {
+  folder = scratch();
+  accounts = new Set();
+  directory = await startDirectory(({ body: { nickname } }) => {
+    if (accounts.has(nickname)) return 409;
+    accounts.add(nickname);
+    return 201;
+  });
+});
+
+afterEach(async () => {
+  folder.remove();
+  await directory.close();
+});
+
+function go(...args: readonly string[]): Promise<Ran> {
+  const env = { PROVISION_BASE_URL: directory.url, PROVISION_TOKEN: 'test-token-of-nobody' };
+  return run(args, { cwd: folder.path, env });
+}
+
+const create = (...more: string[]) => go('users.csv', '--yes', '--pace', '0', ...more);
+
+const reason = (): unknown => (folder.json('users.csv.results/report.json') as { reason: unknown }).reason;
+
+function takeAll(users = PUPILS): void {
+  for (let at = 0; at < users; at += 1) accounts.add(login(at));
+}
+
+describe('a list whose results are gone', () => {
+  it('after three taken logins, the run stops, and no user gets a second account', async () => {
+    writeList(PUPILS);
+    expect((await create()).status).toBe(0);
+    rmSync(join(folder.path, 'users.csv.results'), { recursive: true });
+    directory.received.length = 0;
+    const { status, stdout } = await create();
+    expect(status).toBe(3);
+    expect(directory.received).toHaveLength(3);
+    expect(accounts.size).toBe(PUPILS);
+    expect(reason()).toBe('created_elsewhere');
+    expect(stdout).toContain('These logins are taken, as if this list was created before');
+    expect(stdout).toMatch(/ users\.csv --pace 0 --skip-existing\n/);
+    expect(stdout).toMatch(/ settle users\.csv\.results/);
+    expect(stdout).toMatch(/ --others pupil\.aa,pupil\.ba,pupil\.ca\n/);
+    expect(stdout).not.toContain('--renew');
+    expect(folder.read('users.csv.results/report.html')).not.toContain('--renew');
+  });
+
+  it('a test with one user counts, and each repetition of the command sends at most one further row', async () => {
+    writeList(PUPILS);
+    takeAll();
+    const canary = await create('--limit', '1');
+    expect(canary.status).toBe(1);
+    expect(canary.stdout).toContain('--skip-existing');
+    expect(canary.stdout).not.toContain('--renew');
+    expect((await create()).status).toBe(3);
+    expect(directory.received).toHaveLength(3);
+    expect((await create()).status).toBe(3);
+    expect(directory.received).toHaveLength(4);
+  });
+
+  it('with --skip-existing, the taken logins count as done, and the others are created', async () => {
+    writeList(PUPILS);
+    takeAll(PUPILS - 2);
+    expect((await create()).status).toBe(3);
+    expect((await create('--skip-existing')).status).toBe(0);
+    expect(directory.received).toHaveLength(PUPILS);
+    expect(accounts.size).toBe(PUPILS);
+  });
+
+  it('in a folder with created users, a run in which most logins are taken stops, too', async () => {
+    writeList(PUPILS);
+    for (let at = 1; at < PUPILS; at += 1) accounts.add(login(at));
+    const { status, stdout } = await create();
+    expect(status).toBe(3);
+    expect(directory.received).toHaveLength(6);
+    expect(stdout).toContain('--others pupil.ba,pupil.ca,pupil.da,pupil.ea,pupil.fa\n');
+    expect(stdout).not.toContain('--renew');
+  });
+});
+
+describe('logins of other people', () => {
+  it('one taken login among ten does not stop the run, and is named in the next step', async () => {
+    writeList(10);
+    accounts.add(login(0));
+    const { status, stdout } = await create();
+    expect(status).toBe(1);
+    expect(directory.received).toHaveLength(10);
+    expect(stdout).toMatch(/ prepare users\.csv --renew pupil\.aa --write\n/);
+  });
+
+  it('with --others, the run continues, and later runs remember it', async () => {
+    writeList(PUPILS);
+    takeAll(3);
+    expect((await create()).status).toBe(3);
+    const others = [login(0), login(1), login(2)].join(',');
+    expect((await create('--others', others, '--limit', '1')).status).toBe(0);
+    expect((await create()).status).toBe(1);
+    expect(directory.hits()).toEqual(Object.fromEntries([...accounts].map((name) => [name, 1])));
+    expect(accounts.size).toBe(PUPILS);
+    expect(folder.read('users.csv.results/journal.jsonl')).toContain(
+      `"others":["${others.replaceAll(',', '","')}"]`,
+    );
+  });
+
+  it('other people’s logins count neither for the stop nor as a second chance', async () => {
+    writeList(PUPILS);
+    takeAll();
+    expect((await create()).status).toBe(3);
+    const { status, stdout } = await create('--others', [login(0), login(1), login(2)].join(','));
+    expect(status).toBe(3);
+    expect(directory.received).toHaveLength(6);
+    expect(stdout).toMatch(/ --others pupil\.da,pupil\.ea,pupil\.fa\n/);
+    expect(stdout).toMatch(/ prepare users\.csv --renew pupil\.aa,pupil\.ba,pupil\.ca --write\n/);
+  });
+
+  it('an unknown login is an error that names it, and nothing is sent', async () => {
+    writeList(3);
+    const { status, stderr } = await create('--others', 'pupil.aa,pupil.zz');
+    expect(status).toBe(2);
+    expect(stderr).toContain('--others: pupil.zz is neither in users.csv nor in the results folder');
+    expect(directory.received).toHaveLength(0);
+    expect((await create('--dry-run', '--others', 'pupil.zz')).status).toBe(2);
+  });
+});
