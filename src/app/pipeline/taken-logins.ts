@@ -9,7 +9,7 @@ const AT_FIRST = 3;
 const AT_LEAST = 5;
 const SHARE = 1 / 5;
 
-/** Counts all runs of the journal. Logins of other people, as a person declared, do not count. */
+/** Counts all runs of the journal, except for recognised people, and for logins of other people as declared. */
 export class TakenLogins {
   /** While false, rows are sent one at a time, so that a list of existing users is noticed after a few requests. */
   hasCreated = false;
@@ -27,15 +27,15 @@ export class TakenLogins {
     const known = this.#journal.last(key);
     if (known === undefined) return false;
     this.#add(known);
-    if (!this.#taken.has(key)) return false;
+    if (!this.#taken.has(known.key)) return false;
     const taken = this.#taken.size;
     return this.hasCreated ? taken >= AT_LEAST && taken > this.#sent.size * SHARE : taken >= AT_FIRST;
   }
 
   #add(known: Known): void {
-    const { key, outcome } = known;
+    const { key, outcome, isRecognised = false } = known;
     if (outcome === 'created') this.hasCreated = true;
-    if (this.#journal.othersNicknames.has(key)) return;
+    if (isRecognised || this.#journal.othersNicknames.has(key)) return;
     this.#sent.add(key);
     // An earlier request of this journal may have created the account.
     if (outcome === 'exists' && !isUnclear(known)) this.#taken.add(key);

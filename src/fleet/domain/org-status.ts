@@ -103,6 +103,7 @@ export const NEEDS = [
   'rows',
   'passwords',
   'nicknames',
+  'taken',
   'decision',
   'refused',
   'unfinished',
@@ -130,6 +131,7 @@ const OF_REASON: Readonly<Partial<Record<Reason, Need>>> = {
   disk_full: 'disk',
   disk: 'disk',
   open_files: 'disk',
+  created_elsewhere: 'taken',
 };
 
 const OF_USERS = [
@@ -148,11 +150,14 @@ const IN_EVERY_STATE: ReadonlySet<Need> = new Set(['decision', 'unfinished']);
 export type OrgNeed = { readonly need: Need; readonly users: number | null };
 
 export function needsOf(status: OrgStatus): readonly OrgNeed[] {
-  const { state, reason, counts, unconfirmed, unfinished } = status;
+  const { state, reason, counts, notInRoster, unconfirmed, unfinished } = status;
   const ofReason = reason === null || reason === 'invalid_rows' ? undefined : (OF_REASON[reason] ?? 'again');
   const counted = { ...noCounts(), ...counts, unconfirmed, unfinished };
+  // Other logins would be second accounts if the list was created before.
+  const hasCreated = counted.created + (notInRoster?.created ?? 0) > 0;
+  const ofTaken = reason === 'created_elsewhere' || !hasCreated ? 'taken' : 'nicknames';
   const needs: OrgNeed[] = OF_USERS.flatMap(([need, of]) =>
-    counted[of] === 0 ? [] : [{ need, users: counted[of] }],
+    counted[of] === 0 ? [] : [{ need: of === 'exists' ? ofTaken : need, users: counted[of] }],
   );
   const lasting = needs.filter(({ need }) => IN_EVERY_STATE.has(need));
   if (state === 'lost') return [...lasting, { need: 'results', users: usersIn(status) || null }];

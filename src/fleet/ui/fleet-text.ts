@@ -165,13 +165,16 @@ function whoText(
 ): string {
   if (OF_THE_ORGANISATION.has(need)) return fleet.organisation;
   if (need === 'results') return fleet.youPutBack(freshCommand(organisations, commands, typed));
+  const inNeed = organisations.filter((one) => needsOf(one).some((its) => its.need === need));
+  if (need === 'taken')
+    // The report has the commands for each way to continue.
+    return fleet.youForEach(commands.next('report', { operands: [results(inNeed[0]?.results ?? '')] }));
   if (need !== 'decision') return fleet.you();
-  const undecided = organisations.filter((one) => needsOf(one).some((its) => its.need === need));
   const operands = ['settle', typed];
-  if (undecided.some(({ hasLookUp }) => hasLookUp))
+  if (inNeed.some(({ hasLookUp }) => hasLookUp))
     return fleet.you(commands.next('fleet', { operands, options: { lookUp: true } }));
   // Without a look-up, a person settles each user. The journal must be repaired first.
-  const first = undecided.find(({ reason }) => reason !== 'results');
+  const first = inNeed.find(({ reason }) => reason !== 'results');
   if (first === undefined) return fleet.you();
   return fleet.youForEach(commands.next('settle', { operands: [results(first.results ?? '')] }));
 }

@@ -26,6 +26,7 @@ const NEEDS = [
   'rows',
   'passwords',
   'nicknames',
+  'taken',
   'decision',
   'refused',
   'unfinished',

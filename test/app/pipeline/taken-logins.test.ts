@@ -4,7 +4,7 @@ import { TakenLogins } from '../../../src/app/pipeline/taken-logins.js';
 import type { AttemptOutcome, Known } from '../../../src/domain/outcome.js';
 import { propertyRuns } from '../../support/property-runs.js';
 
-type Entry = AttemptOutcome | 'exists after unconfirmed';
+type Entry = AttemptOutcome | 'exists after unconfirmed' | 'recognised';
 
 /** A journal whose rows get these outcomes, the first `before` of them in earlier runs. */
 function simulate(outcomes: readonly Entry[], before = 0, others: readonly number[] = []) {
@@ -12,8 +12,10 @@ function simulate(outcomes: readonly Entry[], before = 0, others: readonly numbe
   const settle = (at: number, entry: Entry): string => {
     const key = `u${at}`;
     const isUnclear = entry === 'exists after unconfirmed';
-    const outcome = isUnclear ? 'exists' : entry;
-    entries.set(key, { key, outcome, ...(isUnclear && { mayBeOurs: true }) } as Known);
+    const isRecognised = entry === 'recognised';
+    const outcome = isUnclear ? 'exists' : isRecognised ? 'created' : entry;
+    const more = { ...(isUnclear && { mayBeOurs: true }), ...(isRecognised && { isRecognised }) };
+    entries.set(key, { key, outcome, ...more } as Known);
     return key;
   };
   for (const [at, entry] of outcomes.slice(0, before).entries()) settle(at, entry);
@@ -80,6 +82,10 @@ describe('logins that do not count', () => {
 
   it('logins that an earlier request of this folder may have created do not count', () => {
     expect(stoppedAt(repeated('exists after unconfirmed', 20))).toBeUndefined();
+  });
+
+  it('recognised people, who were not sent from this folder, do not hide that most logins are taken', () => {
+    expect(stoppedAt([...repeated('recognised', 50), ...repeated('exists', 9)], 50)).toBe(54);
   });
 
   it('whatever happens, at most four logins are taken before the run stops or a fifth of the rows are taken', () => {

@@ -77,6 +77,39 @@ async function eventsOf(...args: readonly string[]): Promise<readonly Record<str
     .map((line) => JSON.parse(line));
 }
 
+describe('a list that was created before', () => {
+  it('an organisation whose logins are taken needs a decision by you, not other logins', async () => {
+    const users = Array.from({ length: 9 }, (_, at) => `a${at}`);
+    school('a', users);
+    school('b', ['b1', 'b2']);
+    school('c', ['c1', 'c2']);
+    await send();
+    // On another computer, the fleet has neither its status nor the results.
+    for (const results of ['a/users.csv.results', 'b/users.csv.results', 'fleet.results'])
+      rmSync(`${folder.path}/schools/${results}`, { recursive: true });
+    roster('c', ['c1', 'c2', 'c3']);
+    directory.received.length = 0;
+    reply = ({ body }) => (body.nickname === 'c1' ? undefined : 409);
+    const ran = await send();
+    expect(ran.status).toBe(1);
+    const sent = directory.received.map(({ body }) => body.nickname).toSorted();
+    expect(sent).toEqual(['a0', 'a1', 'a2', 'b1', 'b2', 'c3']);
+    const text = await statusText();
+    expect(text).toMatch(
+      /a decision \(taken logins: created before\?\) +2 +5 +you, for each: \S+ \S+ report schools\/a\/users\.csv\.results\n/,
+    );
+    expect(text).toMatch(/other logins +1 +1 +organisation\n/);
+    expect(text).toContain('a: a decision (taken logins: created before?) (3)\n');
+    const [status] = (await eventsOf('status', 'schools')).filter(({ org }) => org === 'a');
+    expect(status).toMatchObject({ reason: 'created_elsewhere', needs: [{ need: 'taken', users: 3 }] });
+    const report = (await single('a', 'report', 'users.csv.results')).stdout;
+    expect(report).not.toContain('--renew');
+    expect(folder.read('schools/a/users.csv.results/report.html')).toMatch(
+      /retry users\.csv\.results --others a0,a1,a2/,
+    );
+  });
+});
+
 describe('a user that may have been created', () => {
   it('an unconfirmed user still needs a decision after the fleet was interrupted', async () => {
     school('a', ['lost', 'a2', 'a3']);

@@ -40,6 +40,7 @@ export const fleet: typeof english = {
     rows: 'korrigierte Zeilen',
     passwords: 'andere Passwörter',
     nicknames: 'andere Anmeldenamen',
+    taken: 'eine Entscheidung (vergebene Anmeldenamen: schon angelegt?)',
     decision: 'eine Entscheidung (unbestätigt)',
     refused: 'ein Blick auf abgelehnte Zeilen',
     unfinished: 'der Rest der Einrichtung',

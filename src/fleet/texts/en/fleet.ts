@@ -37,6 +37,7 @@ export const fleet = {
     rows: 'corrected rows',
     passwords: 'other passwords',
     nicknames: 'other logins',
+    taken: 'a decision (taken logins: created before?)',
     decision: 'a decision (unconfirmed)',
     refused: 'a look at refused rows',
     unfinished: 'the rest of the setup',

@@ -35,6 +35,7 @@ export const fleet: typeof english = {
     rows: 'исправленные строки',
     passwords: 'другие пароли',
     nicknames: 'другие логины',
+    taken: 'решение (логины заняты: уже созданы?)',
     decision: 'решение (не подтверждены)',
     refused: 'проверка отклонённых строк',
     unfinished: 'завершение настройки',
