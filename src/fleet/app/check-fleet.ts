@@ -52,7 +52,7 @@ export async function checkAll(
     // If a folder has several lists, each gets its own file of findings.
     const isAlone = inFolder.get(dirname(org.roster))?.length === 1;
     const name = findings && (isAlone ? findings : `${basename(org.roster)} ${findings}`);
-    const options = { folder: base, findings: name, overwrite, earlier: earlier.get(org.name) };
+    const options = { folder: base, findings: name, overwrite };
     const check = queue.add(() => checkOrg(org, options, buffer.reporter, io));
     shown = Promise.all([check, shown]).then(([checked]) => {
       buffer.show();

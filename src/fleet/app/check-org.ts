@@ -59,14 +59,12 @@ export type CheckOptions = {
   /** The name of the findings file in each organisation's folder. */
   readonly findings?: string | undefined;
   readonly overwrite: boolean;
-  /** Its status after an earlier fleet. */
-  readonly earlier?: OrgStatus | undefined;
 };
 
 /** Never throws a `UserError`. */
 export async function checkOrg(
   org: Org,
-  { folder, findings: file, overwrite, earlier }: CheckOptions,
+  { folder, findings: file, overwrite }: CheckOptions,
   reporter: Reporter,
   io: FleetIo,
 ): Promise<OrgCheck> {
@@ -86,9 +84,7 @@ export async function checkOrg(
   const errors: UserError[] = [];
   let results: string | null = null;
   const refused = async (error: UserError, more: readonly UserError[] = []): Promise<OrgCheck> => {
-    const isSame = results !== null && earlier?.results === results;
-    const known = isSame ? earlier : { ...unread(org.name), results };
-    const before = await presentStatus(known, folder, false, io.journals);
+    const before = await presentStatus({ ...unread(org.name), results }, folder, false, io.journals);
     // With a store, the journal is not expected in the folder.
     if (error.code === 'journal-lost' && io.store === undefined)
       return { org, status: lostStatus(before, folder), lacks: [] };
