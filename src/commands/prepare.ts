@@ -15,6 +15,7 @@ import { wholeName } from '../domain/user.js';
 import { canAsk, type Io } from '../platform/io.js';
 import type { RawOptions } from '../settings/option-table.js';
 import type { Settings } from '../settings/settings.js';
+import type { RenewalFacts } from '../texts/text-facts.js';
 import { type Language, textsIn } from '../texts/texts.js';
 import { userError, withOptionOrigin } from '../texts/user-error.js';
 import type { Ui } from '../ui/command-reporter.js';
@@ -49,6 +50,7 @@ export async function prepare(
     keepsKnown: options.keepKnown === true,
     taken: options.taken ?? [],
     renew: options.renew ?? [],
+    report: (folder) => commands.next('report', { operands: [folder], options: { open: true } }),
     settle: (folder, nickname) =>
       commands.next('settle', { operands: [folder, nickname], options: { created: true } }),
   };
@@ -60,8 +62,7 @@ export async function prepare(
     generatesPasswords: checks.generates !== undefined,
   });
   const questions: PrepareQuestions = {
-    confirmRenewal: (rows, hasResults) =>
-      confirmRenewal(rows, hasResults, consent.yes, settings.language, io),
+    confirmRenewal: (rows, known) => confirmRenewal(rows, known, consent.yes, settings.language, io),
     // The guided start has already asked.
     people: canAsk(io) && !consent.yes && io.guide === undefined ? ui.prompts.people : undefined,
   };
@@ -72,7 +73,7 @@ export async function prepare(
 /** Asks, since people with an account would get a second one. @throws {UserError} `usage` without a terminal */
 async function confirmRenewal(
   { all, label }: PreparedRows,
-  hasResults: boolean,
+  known: RenewalFacts,
   yes: boolean,
   language: Language,
   io: Io,
@@ -84,9 +85,11 @@ async function confirmRenewal(
     const place = `${label}:${person.row.line}`;
     writeText(io.stderr, texts.becomes(place, wholeName(person.name), person.nickname, nickname));
   }
-  writeText(io.stderr, texts.warning(hasResults));
-  if (yes) return true;
+  writeText(io.stderr, texts.warning(known));
   const people = renewed.length;
+  if (known === 'none-created' && (yes || !canAsk(io)))
+    throw userError('usage', 'renewal-needs-answer', { people });
+  if (yes) return true;
   if (!canAsk(io)) throw userError('usage', 'renewal-needs-yes', { people });
   const isAgreed = await askYesNo(texts.question(people), language, io);
   if (!isAgreed) io.stderr.write(`${texts.declined}\n`);

@@ -55,6 +55,7 @@ export type ChangedOption =
   | 'nickname'
   | 'notCreated'
   | 'only'
+  | 'open'
   | 'others'
   | 'output'
   | 'profile'

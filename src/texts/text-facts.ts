@@ -42,6 +42,9 @@ export type Rows = {
   readonly roster: string | undefined;
 };
 
+/** `none-created`: the run that found the logins taken created no user, so only a person may decide. */
+export type RenewalFacts = 'results' | 'no-results' | 'none-created';
+
 export type TakenRows = Pick<Rows, 'n' | 'csv'>;
 
 export type UnconfirmedRows = Pick<Rows, 'n' | 'csv'> & {

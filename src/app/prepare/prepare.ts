@@ -1,14 +1,15 @@
 /** The use case of `prepare`: reads a list, assigns nicknames, and shows or writes the roster. */
 
-import { basename, dirname } from 'node:path';
+import { basename, dirname, resolve } from 'node:path';
 import { STDIN } from '../../domain/roster-options.js';
-import type { NameOrder } from '../../domain/user.js';
+import { type NameOrder, nicknameKey } from '../../domain/user.js';
 import { RESULTS_SUFFIX } from '../../journal/journal.js';
 import { withDiskErrors } from '../../platform/errno.js';
 import type { Caller, Io } from '../../platform/io.js';
 import { shownPath } from '../../platform/shown-path.js';
 import { resolveMap } from '../../roster/field-names.js';
 import { openRoster, type Roster } from '../../roster/roster.js';
+import type { RenewalFacts } from '../../texts/text-facts.js';
 import { userError } from '../../texts/user-error.js';
 import { columnsFor, type ProfileChoice, resolveProfile } from '../connect/index.js';
 import { type DirectoryPeople, knownDirectory } from '../look-up/index.js';
@@ -22,10 +23,12 @@ import {
 import type { CheckOptions } from '../pipeline/index.js';
 import {
   hasJournal,
+  isNicknameFile,
   isReportFile,
   type PassedOver,
   readKnownResults,
   readNicknames,
+  takenWithNoneCreated,
 } from '../results/index.js';
 import { type PreparedRows, personFinding, prepareRows, type RowsOptions } from './prepare-rows.js';
 import type { WriteOptions, WriteResult, WriteTarget } from './write-roster.js';
@@ -47,6 +50,8 @@ export type PrepareRequest = Pick<WriteOptions, 'reading' | 'configured'> &
     readonly keepsKnown: boolean;
     readonly taken: readonly string[];
     readonly renew: readonly string[];
+    /** Formats the command that opens the report of a results folder. @param folder as the user would write it */
+    readonly report?: (folder: string) => string;
   };
 
 export type PrepareIo = Caller & Pick<Io, 'stdin' | 'interruption' | 'journals'>;
@@ -64,7 +69,7 @@ export type PrepareReporter = {
 /** `people` is `undefined` without a terminal. */
 export type PrepareQuestions = {
   /** Asks before nicknames change. @returns true to write @throws {UserError} `usage` without a terminal */
-  readonly confirmRenewal: (rows: PreparedRows, hasResults: boolean) => Promise<boolean>;
+  readonly confirmRenewal: (rows: PreparedRows, known: RenewalFacts) => Promise<boolean>;
   readonly people: PeoplePrompts | undefined;
 };
 
@@ -98,6 +103,7 @@ export async function prepareList(
     reporter.folders(results, roster, ofRuns.passedOver);
     const nicknamesIn = async (typed: readonly string[], orNames = false) =>
       (await readNicknames(typed, { ...reading, profile }, { cwd, signal }, orNames)).filter(Boolean);
+    const renewed = await readRenewed(request, results, nicknamesIn, system);
     const leavesOutKnown = target?.kind !== 'list' && !request.keepsKnown;
     const options: RowsOptions = {
       ...checks,
@@ -108,7 +114,7 @@ export async function prepareList(
       signal,
       others: results,
       taken: await nicknamesIn(request.taken),
-      renew: await nicknamesIn(request.renew, true),
+      renew: renewed.nicknames,
       leavesOutKnown,
       skipsInvalid: request.skipsInvalid,
       isInPlace: target?.kind === 'list',
@@ -122,7 +128,13 @@ export async function prepareList(
       reporter.previewed(rows);
       return 'previewed';
     }
-    if (!(await confirmRenewal(rows, results.length > 0))) return 'declined';
+    if (
+      !(await confirmRenewal(
+        rows,
+        renewed.isDoubtful ? 'none-created' : results.length > 0 ? 'results' : 'no-results',
+      ))
+    )
+      return 'declined';
     const result = await withDiskErrors(() =>
       writeRoster({ ...request, reading, profile, nameOrder: checks.nameOrder, rows, roster, target }),
     );
@@ -133,6 +145,33 @@ export async function prepareList(
   } finally {
     await roster.close();
   }
+}
+
+/** @throws {UserError} `usage` for a file of logins that probably belong to the people in the list */
+async function readRenewed(
+  { renew, report = () => '' }: PrepareRequest,
+  results: readonly KnownResults[],
+  nicknamesIn: (typed: readonly string[], orNames: boolean) => Promise<readonly string[]>,
+  system: PrepareIo,
+): Promise<{ readonly nicknames: readonly string[]; readonly isDoubtful: boolean }> {
+  const nicknames: string[] = [];
+  let isDoubtful = false;
+  for (const typed of renew) {
+    const found = await nicknamesIn([typed], true);
+    const isFile = await isNicknameFile(typed, system.cwd);
+    const folder = dirname(resolve(system.cwd, typed));
+    const own =
+      isFile && (await hasJournal(folder)) ? (await readKnownResults(null, [folder], system)).results : [];
+    const taken = takenWithNoneCreated([...results, ...own]);
+    const first = found.find((nickname) => taken.has(nicknameKey(nickname)));
+    if (first !== undefined && isFile) {
+      const command = report(own[0]?.folder ?? dirname(typed));
+      throw userError('usage', 'renew-none-created', { csv: typed, nickname: first, command });
+    }
+    isDoubtful ||= first !== undefined;
+    nicknames.push(...found);
+  }
+  return { nicknames, isDoubtful };
 }
 
 /** Asks until no question is open. Rows that a person leaves out do not prevent writing. */

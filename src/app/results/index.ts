@@ -11,8 +11,13 @@ export {
 export type { Ending, Ports, RunResult, Standing, Texts } from './ending.js';
 export { exitStatus, exitStatusOf, hasSlips } from './ending.js';
 export { handOnFindings } from './hand-on-findings.js';
-export { isOfSubject, type PassedOver, readKnownResults } from './known-results.js';
-export { readNicknames } from './nickname-file.js';
+export {
+  isOfSubject,
+  type PassedOver,
+  readKnownResults,
+  takenWithNoneCreated,
+} from './known-results.js';
+export { isNicknameFile, readNicknames } from './nickname-file.js';
 export type { OpenedRoster, ResultsRequest } from './recorded-run.js';
 export { completedByJournal, recordedReading, withRoster } from './recorded-run.js';
 export {

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import * as v from 'valibot';
 import { type ErrorTextIn, UserError } from '../../domain/errors.js';
 import { type JournalHead, type RunSubject, SANDBOX } from '../../domain/journals.js';
+import { nicknameKey } from '../../domain/user.js';
 import { RESULTS_SUFFIX } from '../../journal/journal.js';
 import { isSameDirectory } from '../../journal/journal-head.js';
 import type { Caller, Io } from '../../platform/io.js';
@@ -113,4 +114,14 @@ async function readReport(folder: string) {
   for (const { nickname, position } of Object.values(report.rows).flat())
     if (nickname && position) positions.set(nickname, position);
   return { positions, removed: new Set(report.not_in_roster.map(({ nickname }) => nickname)) };
+}
+
+/** Keys of taken nicknames from runs that created no user: the accounts are probably those of the people in the list. */
+export function takenWithNoneCreated(all: readonly KnownResults[]): ReadonlySet<string> {
+  const keys = all
+    .filter(({ baseUrl, isDirectory }) => isDirectory !== true && baseUrl !== SANDBOX)
+    .filter(({ users }) => users.every(({ outcome }) => outcome !== 'created'))
+    .flatMap(({ users }) => users.filter(({ outcome }) => outcome === 'exists'))
+    .map(({ nickname }) => nicknameKey(nickname));
+  return new Set(keys);
 }

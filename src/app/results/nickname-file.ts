@@ -30,14 +30,15 @@ export async function readNicknames(
 ): Promise<readonly string[]> {
   const nicknames: string[] = [];
   for (const one of typed) {
-    const isNames = acceptsNames && !(await isFile(resolve(place.cwd, one), one));
+    const isNames = acceptsNames && !(await isNicknameFile(one, place.cwd));
     nicknames.push(...(isNames ? one.split(',') : await readOne(one, reading, place)));
   }
   return nicknames.map((nickname) => nickname.trim());
 }
 
-async function isFile(path: string, typed: string): Promise<boolean> {
-  const found = await stat(path).catch(() => undefined);
+/** True for a file of nicknames, false for the nicknames themselves. */
+export async function isNicknameFile(typed: string, cwd: string): Promise<boolean> {
+  const found = await stat(resolve(cwd, typed)).catch(() => undefined);
   return found === undefined ? /[\\/]|\.(?:csv|txt|xlsx|json)$/iu.test(typed) : !found.isDirectory();
 }
 

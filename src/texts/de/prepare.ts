@@ -50,14 +50,21 @@ export const prepare: Texts['prepare'] = {
     `${path} enthält ${count(n, 'Person', 'Personen')} mit angelegtem oder unbestätigtem Konto aus anderen Läufen. Der Befehl unten sendet diese Zeilen noch einmal. Um sie auszulassen, mit -o eine neue Datei schreiben.`,
   renewal: {
     becomes: (place, name, before, after) => `${place}: ${name}: aus ${before} wird ${after}`,
-    warning: (hasResults) =>
-      `${hasResults ? 'Nach den Ergebnissen früherer Läufe haben diese Personen kein Konto.' : 'Es gibt keine Ergebnisse früherer Läufe, die zeigen, wer ein Konto hat.'} Wer schon ein Konto hat, bekäme ein zweites. Zuerst im Verzeichnis nachsehen.`,
+    warning: (known) =>
+      `${KNOWN_OF_RENEWED[known]} Wer schon ein Konto hat, bekäme ein zweites. Zuerst im Verzeichnis nachsehen.`,
     question: (n) =>
       n === 1
         ? 'Den Anmeldenamen von 1 Person ändern?'
         : `Die Anmeldenamen von ${grouped(n)} Personen ändern?`,
     declined: 'Nichts geschrieben.',
   },
+};
+
+const KNOWN_OF_RENEWED = {
+  results: 'Nach den Ergebnissen früherer Läufe haben diese Personen kein Konto.',
+  'no-results': 'Es gibt keine Ergebnisse früherer Läufe, die zeigen, wer ein Konto hat.',
+  'none-created':
+    'Der frühere Lauf hat keinen Benutzer angelegt, als wäre die Liste auf einem anderen Computer angelegt worden. Diese Konten gehören vielleicht den Personen in der Liste.',
 };
 
 /** After “steht schon in”. */

@@ -1,7 +1,7 @@
 /** `prepare`: earlier results, the login of each person and its source, totals, and the file that was written. */
 
 import { counted } from '../sentence-parts.js';
-import type { NicknameCounts, NicknameHolder } from '../text-facts.js';
+import type { NicknameCounts, NicknameHolder, RenewalFacts } from '../text-facts.js';
 import { parts } from './finding-words.js';
 import { count, quote } from './grammar.js';
 
@@ -62,11 +62,18 @@ export const prepare = {
   renewal: {
     becomes: (place: string, name: string, before: string, after: string) =>
       `${place}: ${name}: ${before} becomes ${after}`,
-    warning: (hasResults: boolean) =>
-      `${hasResults ? 'The results of earlier runs show no account for these people.' : 'There are no results of earlier runs that show who has an account.'} A person who already has an account would get a second one. Check the directory first.`,
+    warning: (known: RenewalFacts) =>
+      `${KNOWN_OF_RENEWED[known]} A person who already has an account would get a second one. Check the directory first.`,
     question: (n: number) => `Change the login of ${count(n, 'person', 'people')}?`,
     declined: 'Nothing was written.',
   },
+};
+
+const KNOWN_OF_RENEWED: Readonly<Record<RenewalFacts, string>> = {
+  results: 'The results of earlier runs show no account for these people.',
+  'no-results': 'There are no results of earlier runs that show who has an account.',
+  'none-created':
+    'The earlier run created no user, as if this list was created on another computer. These accounts may belong to the people in the list.',
 };
 
 function holderText(holder: NicknameHolder): string {

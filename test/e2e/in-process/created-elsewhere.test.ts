@@ -1,6 +1,6 @@
 /** Lists that were created before, on another computer or with results that are gone, through the real program. */
 
-import { rmSync } from 'node:fs';
+import { renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Ran, run, type Scratch, scratch } from '../program.js';
@@ -145,5 +145,57 @@ describe('logins of other people', () => {
     expect(stderr).toContain('--others: pupil.zz is neither in users.csv nor in the results folder');
     expect(directory.received).toHaveLength(0);
     expect((await create('--dry-run', '--others', 'pupil.zz')).status).toBe(2);
+  });
+});
+
+describe('prepare --renew after a run that created no user', () => {
+  const EXISTS = 'users.csv.results/exists.csv';
+  const prepare = (...more: string[]) => go('prepare', 'users.csv', ...more, '--write');
+  let list: string;
+
+  beforeEach(async () => {
+    writeList(PUPILS);
+    takeAll();
+    await create();
+    list = folder.read('users.csv');
+  });
+
+  afterEach(() => {
+    expect(accounts.size).toBe(PUPILS);
+  });
+
+  it('the file of all taken logins is rejected, also if nothing is written', async () => {
+    expect((await go('prepare', 'users.csv', '--renew', EXISTS)).status).toBe(2);
+    const { status, stderr } = await prepare('--renew', EXISTS, '--yes');
+    expect(status).toBe(2);
+    expect(stderr).toContain(`--renew: the run with the results in ${EXISTS} created no user`);
+    expect(stderr).toMatch(/ report users\.csv\.results --open\n/);
+    expect(folder.read('users.csv')).toBe(list);
+  });
+
+  it('the file is also rejected if it is in a results folder elsewhere, or was copied', async () => {
+    renameSync(join(folder.path, 'users.csv.results'), join(folder.path, 'out'));
+    expect((await prepare('--renew', 'out/exists.csv', '--yes')).status).toBe(2);
+    renameSync(join(folder.path, 'out'), join(folder.path, 'users.csv.results'));
+    folder.write('copy.csv', folder.read(EXISTS));
+    expect((await prepare('--renew', 'copy.csv', '--yes')).status).toBe(2);
+    expect(folder.read('users.csv')).toBe(list);
+  });
+
+  it('single logins need an answer in a terminal, which --yes does not replace', async () => {
+    const renew = ['--renew', `${login(0)},${login(1)}`];
+    for (const more of [renew, [...renew, '--yes']]) {
+      const { status, stderr } = await prepare(...more);
+      expect(status).toBe(2);
+      expect(stderr).toContain('Changing the login of 2 people needs an answer in a terminal');
+    }
+    expect(folder.read('users.csv')).toBe(list);
+    const answered = await run(['prepare', 'users.csv', ...renew, '--write'], {
+      cwd: folder.path,
+      answer: (shown) => (shown.includes('may belong to the people in the list') ? 'y' : 'n'),
+    });
+    expect(answered.status, answered.stderr).toBe(0);
+    expect(folder.read('users.csv')).toContain(`${login(0)}2,`);
+    expect(folder.read('users.csv')).toContain(`\n${login(2)},`);
   });
 });

@@ -27,6 +27,9 @@ export const commandErrors = {
   'renewal-needs-yes': ({ people }: { readonly people: number }) => text`
     Changing the login of ${count(people, 'person', 'people')} needs confirmation, but the program cannot ask without a terminal
     Check the names above, then add --yes.`,
+  'renewal-needs-answer': ({ people }: { readonly people: number }) => text`
+    Changing the login of ${count(people, 'person', 'people')} needs an answer in a terminal: the earlier run created no user, so these accounts may belong to the people in the list
+    Run the command in a terminal, without --yes.`,
   'starter-unwritable': ({ path, system }: { readonly path: string; readonly system: string }) => text`
     ${path} cannot be written: ${systemError(system)}
     Choose another folder.`,

@@ -403,6 +403,10 @@ export const rosterErrors = {
   'renew-unknown': ({ nicknames, more, label }: UnknownRenewal) => text`
     --renew: ${some(nicknames, more)} ${nicknames.length + more === 1 ? 'is' : 'are'} not in ${name(label)}
     Check the spelling. A renewed row already has its new login.`,
+  /** @param command the command that opens the report */
+  'renew-none-created': ({ csv, nickname, command }: RenewedFile) => text`
+    --renew: the run with the results in ${csv} created no user, as if this list was created on another computer. These accounts may belong to the people in the list, who would get second ones
+    If an account belongs to another person, pass its login instead of the file, such as --renew ${nickname}. The report has the commands of the other ways to continue: ${command}`,
   'others-unknown': ({ nicknames, more, label }: UnknownRenewal) => text`
     --others: ${some(nicknames, more)} ${nicknames.length + more === 1 ? 'is' : 'are'} neither in ${name(label)} nor in the results folder
     Check the spelling. The taken logins are in exists.csv in the results folder.`,
@@ -559,6 +563,8 @@ type InvalidPattern = {
 type MissingLine = WithLabel & { readonly flag: '--same-line' | '--new-line'; readonly line: number };
 
 type UnknownRenewal = WithLabel & { readonly nicknames: readonly string[]; readonly more: number };
+
+type RenewedFile = Readonly<Record<'csv' | 'nickname' | 'command', string>>;
 
 type RefusedRenewal = {
   readonly users: readonly EarlierUser[];
