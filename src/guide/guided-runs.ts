@@ -81,7 +81,18 @@ export class GuidedRuns {
   async create(keepAddress: () => Promise<void>): Promise<number | Next> {
     const { task, roster, questions } = this.#parts;
     let status = await this.#send('one');
+    let isSame = false;
     for (;;) {
+      const taken = this.#takenLogins();
+      if (taken.length > 0) {
+        const owner = await this.#askOwner(taken.length);
+        if (owner === 'stop') return status;
+        isSame = owner === 'same';
+        this.#use(isSame ? { skipExisting: true } : { others: [taken.join(',')] });
+        if (isSame) break;
+        status = await this.#send('one');
+        continue;
+      }
       const hasWeak = this.#hasWeakPasswords(status);
       if (isDone(status, this.#commands.one) && !hasWeak) break;
       const next = await afterFailure(status, task, hasWeak, questions);
@@ -96,13 +107,14 @@ export class GuidedRuns {
     }
     await keepAddress();
     const { first: message, firstYes: yes, firstNo: no, finished } = this.#texts;
-    const isRight = await askEither(questions, { message, yes, no, initial: false });
+    const isRight = isSame || (await askEither(questions, { message, yes, no, initial: false }));
     if (isRight !== true) return 0;
     status = await this.#send('all');
     const hasWeak = this.#hasWeakPasswords(status);
     const isStronger = hasWeak && (await this.#offersStronger());
     if (isStronger) status = await this.#send('all');
     this.#showSlips();
+    if (isSame) this.#showSettling();
     if ((hasWeak && !isStronger) || !isDone(status, this.#commands.all)) return status;
     await this.#afterRun(finished, []);
     return status;
@@ -122,10 +134,41 @@ export class GuidedRuns {
   /** True if passwords of the last run were refused. Generated ones are not refused for being simple. */
   #hasWeakPasswords(status: number): boolean {
     if (status !== 1 || this.#generates === 'weak' || this.#generates === 'all') return false;
+    return (this.#report()?.runs.at(-1)?.counts.weak_password ?? 0) > 0;
+  }
+
+  /** The taken logins if the last run found one and created no user, so that there is no user to check. */
+  #takenLogins(): readonly string[] {
+    const { runs = [], rows } = this.#report() ?? {};
+    const { created = 0, exists = 0 } = runs.at(-1)?.counts ?? {};
+    return created === 0 && exists > 0 ? (rows?.exists ?? []).map(({ nickname }) => nickname) : [];
+  }
+
+  #report(): v.InferOutput<typeof REPORT> | undefined {
     const path = resolve(this.#parts.cwd, this.#folder, 'report.json');
-    if (!existsSync(path)) return false;
+    if (!existsSync(path)) return undefined;
     const report = v.safeParse(REPORT, readFileSync(path, 'utf8'));
-    return report.success && (report.output.runs.at(-1)?.counts.weak_password ?? 0) > 0;
+    return report.success ? report.output : undefined;
+  }
+
+  async #askOwner(n: number): Promise<'stop' | 'same' | 'others'> {
+    const { stop, same, others, sameHint, stopHint } = this.#texts.taken;
+    const answer = await this.#parts.questions.select<'stop' | 'same' | 'others'>({
+      message: this.#texts.taken.message(n),
+      choices: [
+        { value: 'stop', label: stop, hint: stopHint },
+        { value: 'same', label: same, hint: sameHint },
+        { value: 'others', label: others },
+      ],
+      initial: 'stop',
+    });
+    return answer === BACK ? 'stop' : answer;
+  }
+
+  #showSettling(): void {
+    const { program, questions } = this.#parts;
+    const command = commandText(program, ['settle', this.#folder, '--same', '--all']);
+    questions.show(`${this.#texts.taken.settle}\n  ${command}`);
   }
 
   /** @returns true if refused passwords are generated from now on */
@@ -136,9 +179,13 @@ export class GuidedRuns {
   }
 
   #useStronger(): void {
-    const { task, roster } = this.#parts;
     this.#generates = STRONGER.generatePasswords;
-    this.#options = { ...this.#options, ...STRONGER, ...withSlips(task.settings) };
+    this.#use({ ...STRONGER, ...withSlips(this.#parts.task.settings) });
+  }
+
+  #use(options: RawOptions): void {
+    const { task, roster } = this.#parts;
+    this.#options = { ...this.#options, ...options };
     const commands = runCommands(roster, this.#options, isRehearsal(task.answers));
     this.#commands = isSkipping(this.#commands.all) ? skipping(commands) : commands;
   }
@@ -213,5 +260,10 @@ function strongerChoice({ stronger }: Texts['guide']['run']) {
 const REPORT = v.pipe(
   v.string(),
   v.parseJson(),
-  v.object({ runs: v.array(v.object({ counts: v.object({ weak_password: v.number() }) })) }),
+  v.object({
+    runs: v.array(
+      v.object({ counts: v.object({ weak_password: v.number(), created: v.number(), exists: v.number() }) }),
+    ),
+    rows: v.object({ exists: v.optional(v.array(v.object({ nickname: v.string() }))) }),
+  }),
 );

@@ -64,6 +64,8 @@ const OF_LIST: ReadonlySet<string> = new Set([
   'nameOrder',
   'status',
   'new',
+  'others',
+  'skipExisting',
   'skipInvalid',
   ...LINES,
 ]);

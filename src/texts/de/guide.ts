@@ -318,6 +318,18 @@ export const guide: Texts['guide'] = {
     first: 'Diesen Benutzer im Verzeichnis ansehen. Ist alles richtig?',
     firstYes: 'Ja, die anderen anlegen',
     firstNo: 'Nein, aufhören',
+    taken: {
+      message: (n) =>
+        n === 1
+          ? 'Der Anmeldename ist vergeben, es wurde kein Benutzer angelegt. Wem gehört das Konto?'
+          : `${grouped(n)} Anmeldenamen sind vergeben, es wurde kein Benutzer angelegt. Wem gehören die Konten?`,
+      stop: 'Unbekannt, oder die Liste wurde schon angelegt: aufhören',
+      stopHint: 'die nächsten Schritte stehen oben',
+      same: 'Den Personen in der Liste: nur die anderen anlegen',
+      sameHint: 'wenn der frühere Ergebnisordner verloren ist',
+      others: 'Anderen Personen: mit dem nächsten Benutzer weitermachen',
+      settle: 'Festhalten, dass die vergebenen Anmeldenamen den Personen in der Liste gehören:',
+    },
     rehearsed: 'Der Probelauf ist beendet. Wie geht es weiter?',
     finished: 'Der Lauf ist beendet. Wie geht es weiter?',
     reportIs: (page) => `Der Bericht: ${page}`,

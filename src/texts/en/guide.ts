@@ -329,6 +329,19 @@ export const guide = {
     first: 'Check this user in the directory. Is everything right?',
     firstYes: 'Yes, create the others',
     firstNo: 'No, stop here',
+    /** The first user was not created, since the login is taken. */
+    taken: {
+      message: (n: number): string =>
+        n === 1
+          ? 'The login is taken, and no user was created. Whose account is it?'
+          : `${grouped(n)} logins are taken, and no user was created. Whose accounts are they?`,
+      stop: 'I do not know, or the list was created before: stop here',
+      stopHint: 'the next steps are above',
+      same: 'They belong to the people in the list: create only the others',
+      sameHint: 'if the earlier results folder is lost',
+      others: 'They belong to other people: continue with the next user',
+      settle: 'Record that the taken logins belong to the people in the list:',
+    },
     rehearsed: 'The rehearsal has finished. What now?',
     finished: 'The run has finished. What now?',
     reportIs: (page: string) => `The report: ${page}`,
