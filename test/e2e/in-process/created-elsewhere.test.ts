@@ -189,6 +189,8 @@ describe('prepare --renew after a run that created no user', () => {
       expect(status).toBe(2);
       expect(stderr).toContain('Changing the login of 2 people needs an answer in a terminal');
     }
+    const args = ['prepare', 'users.csv', ...renew, '--write', '--yes'];
+    expect((await run(args, { cwd: folder.path, answer: () => 'y' })).status).toBe(2);
     expect(folder.read('users.csv')).toBe(list);
     const answered = await run(['prepare', 'users.csv', ...renew, '--write'], {
       cwd: folder.path,
