@@ -12,13 +12,13 @@ import type { Ui } from '../ui/command-reporter.js';
 export async function slips(
   results: string,
   nicknames: readonly string[],
-  { roster, note, groupBy, run, identity }: RawOptions,
+  { roster, note, groupBy, run, all: isAll = false, identity }: RawOptions,
   settings: Settings,
   io: Io,
   ui: Ui,
 ): Promise<number> {
   const key = identity === undefined ? undefined : identitySource(identity);
-  const sheetOptions = { nicknames, run, groupBy, note, identity: key };
+  const sheetOptions = { nicknames, run, isAll, groupBy, note, identity: key };
   const request = { ...settings, ...sheetOptions, results, rosterPath: roster };
   const sheet = await makeSlips(request, ui, io);
   const status = sheet.without.length + sheet.sealed.length === 0 ? 0 : 1;

@@ -1,13 +1,13 @@
 /** The runs of a checked roster and the questions between them: about token, address, passwords and report. */
 
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import * as v from 'valibot';
 import { EXIT_STATUS } from '../domain/exit-status.js';
 import type { Generates } from '../domain/roster-options.js';
 import type { Secret } from '../domain/secret.js';
 import { RESULTS_SUFFIX } from '../journal/journal.js';
-import { SLIPS_FILE } from '../passwords/slips-page.js';
+import { SLIPS_FILE, SOME_SLIPS_FILE } from '../passwords/slips-page.js';
 import { defined } from '../platform/collections.js';
 import type { RawOptions } from '../settings/option-table.js';
 import type { Texts } from '../texts/texts.js';
@@ -212,8 +212,10 @@ export class GuidedRuns {
 
   #showSlips(): void {
     const { cwd, program, questions } = this.#parts;
-    const slips = join(this.#folder, SLIPS_FILE);
-    if (!existsSync(resolve(cwd, slips))) return;
+    const changedAt = (path: string) => statSync(resolve(cwd, path), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+    const sheets = [SLIPS_FILE, SOME_SLIPS_FILE].map((name) => join(this.#folder, name));
+    const [slips = ''] = sheets.filter(changedAt).sort((a, b) => changedAt(b) - changedAt(a));
+    if (slips === '') return;
     questions.show(`${this.#texts.slips(slips)}\n  ${commandText(program, ['clean', this.#folder])}`);
   }
 }

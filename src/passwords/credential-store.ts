@@ -2,7 +2,7 @@
 
 import { join } from 'node:path';
 import type { UserError } from '../domain/errors.js';
-import { acceptedAttempt, type Known } from '../domain/outcome.js';
+import { acceptedAttempt, isCreatedHere, type Known } from '../domain/outcome.js';
 import { Secret } from '../domain/secret.js';
 import { nicknameKey } from '../domain/user.js';
 import { splitCsv } from '../platform/csv-reader.js';
@@ -99,16 +99,17 @@ export class CredentialStore {
     return store.text();
   }
 
-  retained(last: JournalLookup, run?: number): RetainedPasswords {
+  /** @param isNow selects the people of the last run */
+  retained(last: JournalLookup, isNow?: (known: Known) => boolean): RetainedPasswords {
     let [created, unconfirmed, createdNow] = [0, 0, 0];
     for (const key of this.#lines.keys()) {
       const known = last(key);
       if (known === undefined || this.passwordOf(key, acceptedAttempt(known)) === undefined) continue;
-      if (known.outcome === 'created') created += 1;
-      if (known.outcome === 'created' && known.run === run) createdNow += 1;
+      if (isCreatedHere(known)) created += 1;
+      if (isCreatedHere(known) && isNow?.(known) === true) createdNow += 1;
       if (known.outcome === 'unconfirmed') unconfirmed += 1;
     }
-    return { created, unconfirmed, ...(run !== undefined && { createdNow }) };
+    return { created, unconfirmed, ...(isNow !== undefined && { createdNow }) };
   }
 }
 

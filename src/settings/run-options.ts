@@ -372,6 +372,9 @@ export const SLIP_OPTIONS = {
     '--identity <file>',
     'file with the age secret key that opens sealed passwords, - for standard input',
   ),
+  all: option('--all', 'users of all runs; default: users of the last run that created any', {
+    carriesOver: 'again',
+  }),
   run: option('--run <number>', 'only users created in this run; last: the last run that created users'),
 };
 

@@ -108,6 +108,7 @@ export function showSlips(
     reason: null,
     results: shownPath(sheet.folder, cwd),
     files: [file],
+    next: sheet.others?.command ?? null,
     warnings: slipNotices(sheet).map((notice) => slipNoticeText(notice, 'en')),
   };
   reporter.finished(last, (_, columns) => {
@@ -115,9 +116,14 @@ export function showSlips(
     const isInNone = sheet.slips.some(({ group }) => group.trim() === '');
     const groups = sheet.groups.size + Number(isInNone);
     const made = texts.made(sheet.slips.length, groups, file);
-    if (isGuided) return wrapped(made, columns);
+    const { others } = sheet;
+    const more =
+      others === undefined
+        ? []
+        : [wrapped(texts.more(others.n), columns), ...commandLines(others.command, columns, 2)];
+    if (isGuided) return [wrapped(made, columns), ...more].join('\n');
     const advice = wrapped(sheet.isRehearsal ? texts.rehearsed : texts.print, columns);
-    return [wrapped(made, columns), advice, ...commandLines(sheet.clean, columns, 2)].join('\n');
+    return [wrapped(made, columns), ...more, advice, ...commandLines(sheet.clean, columns, 2)].join('\n');
   });
 }
 

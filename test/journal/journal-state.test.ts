@@ -79,7 +79,7 @@ test.each([
   expect(stateOf(...records).last).toBe(false);
 });
 
-describe('what a person records about an account', () => {
+describe('a record about an account by a person', () => {
   const BY = { by: 'person', status: undefined, ms: undefined } as const;
   const NAME = { first: 'New', last: 'Name', middle: '' };
   const created = [['run'], ['sending'], ['settled']] as const;

@@ -166,8 +166,8 @@ const CASES: { readonly [C in Code]: readonly ErrorFacts[C][] } = {
   'settle-not-in-list': [{ nickname: 'a.b', ways: WAYS[1] }],
   'settle-none-taken': [FOLDER],
   'settle-needs-yes': [1, 2, 5].flatMap((users) => [
-    { users, isDeletion: true },
-    { users, isDeletion: false },
+    { csv: 'x.csv', users, isDeletion: true },
+    { csv: 'x.csv', users, isDeletion: false },
   ]),
   'login-of-another': [{ login: 'a.b', name: 'A B' }],
   'no-open-step': [

@@ -244,10 +244,14 @@ describe('passwords that are in no roster', () => {
     expect(steps({ created: 12 }, { kept, slips: 'last' })).toEqual([
       {
         text: 'users.csv.results/credentials.csv is the only copy of 12 passwords, 2 of them new. Print those, hand them out, then remove the file:',
-        commands: ['provision slips users.csv.results --run last', slips[1]],
+        commands: slips,
       },
     ]);
     expect(commands({ created: 12 }, { kept, slips: 'all' })).toEqual(slips);
+    expect(commands({ created: 12 }, { kept, slips: 'all', hasOthers: true })).toEqual([
+      'provision slips users.csv.results --all',
+      slips[1],
+    ]);
   });
 
   it('passwords are only removed if no user needs a slip, and not mentioned if slips follow', () => {
@@ -268,7 +272,7 @@ describe('passwords that are in no roster', () => {
     const [step] = steps({ created: 3 }, { sealed: stored, slips: 'last' });
     expect(step).toEqual({
       text: 'users.csv.results has 3 sealed passwords, 1 of them new. With the key, print them, hand them out, then remove the file:',
-      commands: ['provision slips users.csv.results --run last --identity <file>', slips[1]],
+      commands: ['provision slips users.csv.results --identity <file>', slips[1]],
     });
   });
 });

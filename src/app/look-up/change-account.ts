@@ -1,7 +1,9 @@
 /** Records what a person did to accounts in the directory, and which taken logins are those of the people in the list. */
 
+import { join } from 'node:path';
 import type { AccountChange, Journal, JournalView } from '../../domain/journals.js';
 import { isUnclear, type Known } from '../../domain/outcome.js';
+import { OUTCOME_TABLE } from '../../domain/outcome-table.js';
 import { printable } from '../../domain/terminal-text.js';
 import { nicknameKey, type PartialUser, splitLogin, wholeName } from '../../domain/user.js';
 import { shownPath } from '../../platform/shown-path.js';
@@ -36,7 +38,7 @@ export async function changeAccounts(
     const { commands } = ports.texts;
     const change = withoutDomain(request.change, journal);
     const rows = rowsToChange({ ...request, change }, journal, shown, commands);
-    if (!(await isMeant(rows, request, ports))) return undefined;
+    if (!(await isMeant(rows, shown, request, ports))) return undefined;
     const people = await peopleToCorrect(rows, folder, journal, request, ports, io);
     const changes = rows.map(({ nickname, known }) => {
       if (change.kind !== 'same' || known.outcome === 'exists') return { key: known.key, nickname, change };
@@ -102,13 +104,18 @@ function refuseOwned(login: string, { key }: Known, journal: JournalView): void 
 /** Asks before users are sent again, and before rows that were not named count as created. */
 async function isMeant(
   rows: readonly RowToChange[],
+  folder: string,
   { nicknames, change, consent }: ChangeRequest,
   { prompts }: Ports,
 ): Promise<boolean> {
   const isDeletion = change.kind === 'deleted';
   if (consent.yes || (!isDeletion && nicknames.length > 0)) return true;
   if (prompts.availability() !== 'available')
-    throw userError('usage', 'settle-needs-yes', { users: rows.length, isDeletion });
+    throw userError('usage', 'settle-needs-yes', {
+      csv: join(folder, OUTCOME_TABLE.exists.csv),
+      users: rows.length,
+      isDeletion,
+    });
   const people = rows.map(
     ({ nickname, known }) => `${printable(nickname)}  ${printable(wholeName(known.name))}`,
   );

@@ -168,7 +168,7 @@ export function waysOn(
     return {
       ways: {
         kind: 'created',
-        renamed: settle({ renamedTo: { gap: 'login' } }),
+        renamed: settle({ renamedTo: { gap: 'new-login' } }),
         deleted: settle({ deleted: true }),
       },
     };

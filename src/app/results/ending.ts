@@ -72,7 +72,11 @@ export type WaitingPasswords = {
   readonly sealed?: RetainedPasswords & { readonly file?: string };
   /** The people who need a slip. `following`: this command makes the sheet next. */
   readonly slips: 'all' | 'last' | 'none' | 'following';
+  /** True if earlier runs created people with slips of their own. */
+  readonly hasOthers?: boolean;
   readonly sheet: string | undefined;
+  /** The file for the slips of the last run; absent if there are none to make. */
+  readonly nextSheet?: string | undefined;
   readonly clean: CommandChange['options'];
 };
 
@@ -112,11 +116,10 @@ export function exitStatus(ending: Omit<Ending, keyof RunNames | 'kept' | 'files
   return isGood && (ended === 'limit' || notInRoster.unconfirmed === 0) ? 0 : 1;
 }
 
-/** True if slips can be made: the run was not stopped, and at least one user has an account. */
+/** True if slips can be made: the run was not stopped, and at least one user gets one. */
 export function hasSlips(result: RunResult): boolean {
   if (result.kind !== 'ended' || exitStatusOf(result) > 1) return false;
-  const { counts, notInRoster } = result.ending;
-  return counts.created + notInRoster.created > 0;
+  return result.ending.nextSheet !== undefined;
 }
 
 export type Ports = OpeningPorts & { readonly texts: Texts };

@@ -38,4 +38,5 @@ export {
 } from './run-credentials.js';
 export { obtainsToken } from './run-names.js';
 export { conclude, remake, report } from './run-reports.js';
+export { slipRuns } from './slip-runs.js';
 export { isTrusted, refuseUntrusted } from './trusted-folder.js';

@@ -23,6 +23,7 @@ import { phrase } from '../../texts/phrase.js';
 import { optionError, userError } from '../../texts/user-error.js';
 import type { CommandTexts, RunIo, RunRequest } from '../connect/index.js';
 import type { WaitingPasswords } from './ending.js';
+import { slipRuns } from './slip-runs.js';
 
 /** @throws {UserError} `results` if `credentials.csv` cannot be read */
 export async function openCredentialsOf(
@@ -95,16 +96,17 @@ function warningOf(
   return placed.inUse === undefined ? [] : [{ kind: 'in-use', name: placed.inUse, written }];
 }
 
-/** Slips for the last run suffice if a sheet was made since, or `credentials.csv` lacks the earlier passwords. */
+/** Slips of the last run suffice if a sheet was made since, or `credentials.csv` lacks the earlier passwords. */
 export async function waitingPasswords(
   folder: string,
   { store }: Pick<Credentials, 'store'>,
   journal: JournalView,
   io: Pick<RunIo, 'sealed'>,
 ): Promise<WaitingPasswords> {
-  const run = journal.runs.at(-1)?.run;
-  const sealed = await sealedPasswords(folder, store, journal, io);
-  const kept = store.retained((key) => journal.last(key), run);
+  const { people, isOfLast, isLatest, others } = slipRuns(journal);
+  const isNow = (known: Known) => isLatest && isOfLast(known);
+  const sealed = await sealedPasswords(folder, store, journal, isNow, io);
+  const kept = store.retained((key) => journal.last(key), isNow);
   const sheets = [SLIPS_FILE, SOME_SLIPS_FILE].map((name) =>
     lstat(join(folder, name)).catch(() => undefined),
   );
@@ -113,9 +115,11 @@ export async function waitingPasswords(
   const lastMade = all === undefined ? 0 : Math.max(all, some ?? 0);
   const hasSlip = (known: Known): boolean =>
     known.at <= lastMade || (sealed === undefined && isNotIn(store, known));
-  const earlier = [...journal.all()].filter((known) => known.outcome === 'created' && known.run !== run);
+  const earlier = people.filter((known) => !isNow(known));
   const slips = earlier.length > 0 && earlier.every(hasSlip) ? 'last' : 'all';
-  return { kept, ...(sealed && { sealed }), slips, sheet, clean: await cleanOptions(folder, journal) };
+  const nextSheet = people.length === 0 ? undefined : others > 0 ? SOME_SLIPS_FILE : SLIPS_FILE;
+  const clean = await cleanOptions(folder, journal);
+  return { kept, ...(sealed && { sealed }), slips, hasOthers: others > 0, sheet, nextSheet, clean };
 }
 
 /** Estimates the sealed passwords without the key: those that the journal records as saved but the store lacks. */
@@ -123,6 +127,7 @@ async function sealedPasswords(
   folder: string,
   store: CredentialStore,
   journal: JournalView,
+  isNow: (known: Known) => boolean,
   { sealed }: Pick<RunIo, 'sealed'>,
 ): Promise<WaitingPasswords['sealed']> {
   const records = sealed(folder);
@@ -130,13 +135,12 @@ async function sealedPasswords(
   const lines = await records.all().catch(() => []);
   if (lines.length === 0) return undefined;
   const { file } = records;
-  const run = journal.runs.at(-1)?.run;
   const known = [...journal.all()].filter((one) => isNotIn(store, one));
   const created = known.filter(({ outcome }) => outcome === 'created');
   return {
     ...(file !== undefined && { file }),
     created: Math.min(created.length, lines.length),
-    createdNow: Math.min(created.filter((one) => one.run === run).length, lines.length),
+    createdNow: Math.min(created.filter(isNow).length, lines.length),
     unconfirmed: known.filter(({ outcome }) => outcome === 'unconfirmed').length,
   };
 }

@@ -10,7 +10,6 @@ import type { Columns } from '../../domain/row.js';
 import { MACHINE_GRANTS } from '../../domain/service.js';
 import { givenAs, noStepCounts } from '../../domain/step.js';
 import type { Credentials } from '../../passwords/credentials.js';
-import { SLIPS_FILE } from '../../passwords/slips-page.js';
 import { shownPath } from '../../platform/shown-path.js';
 import type { ReportRow } from '../../report/report-source.js';
 import { type ReportFiles, writeReport } from '../../report/write-report.js';
@@ -185,7 +184,7 @@ export async function conclude(
   const waiting = belongsToOtherRun
     ? undefined
     : await waitingPasswords(folder, credentials, journal, { sealed });
-  const hasSheetNext = request.slips && isWhole;
+  const nextSheet = request.slips && isWhole ? waiting?.nextSheet : undefined;
   const subject = {
     folder,
     names,
@@ -195,7 +194,7 @@ export async function conclude(
     skipExisting,
     ...(csv && { csv }),
     ...waiting,
-    ...(hasSheetNext && { slips: 'none' as const, sheet: SLIPS_FILE }),
+    ...(nextSheet !== undefined && { slips: 'none' as const, sheet: nextSheet }),
   };
   const reportFiles = await reportOfRun({ ...end, startedAt, finishedAt: clock.now() }, subject, texts);
   return {
@@ -205,7 +204,7 @@ export async function conclude(
       ? reportFiles
       : await withCredentials(reportFiles, folder, credentials, waiting, journal)),
     ...waiting,
-    ...(hasSheetNext && { slips: 'following' as const }),
+    ...(nextSheet !== undefined && { slips: 'following' as const }),
     ...unclearOf(journal),
     run: journal.runs.at(-1)?.counts ?? noCounts(),
     ...(journal.runs.at(-1)?.hasSteps === true && { hasSteps: true }),

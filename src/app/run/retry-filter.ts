@@ -39,7 +39,7 @@ export async function filterRows(
     const isAll = option === 'same';
     const operands = [shown, ...(isAll ? [] : [{ gap: 'login' }])];
     const options = {
-      [option]: option === 'renamedTo' ? { gap: 'new login' } : true,
+      [option]: option === 'renamedTo' ? { gap: 'new-login' } : true,
       ...(isAll && { all: true }),
     };
     return commands.next('settle', { operands, options });

@@ -1,7 +1,7 @@
 /** The people who get a slip, with their passwords, from the journal, the credentials and the current roster. */
 
 import type { JournalView } from '../../domain/journals.js';
-import { acceptedAttempt, type Known } from '../../domain/outcome.js';
+import { acceptedAttempt, isCreatedHere, type Known } from '../../domain/outcome.js';
 import type { Row } from '../../domain/row.js';
 import { Secret } from '../../domain/secret.js';
 import { cellText, fold } from '../../domain/text.js';
@@ -23,7 +23,7 @@ type SlipSource = {
   readonly journal: JournalView;
   readonly checks: CheckOptions;
   readonly nicknames: readonly string[];
-  readonly run: number | undefined;
+  readonly isWanted: (known: Known) => boolean;
   readonly opened: OpenedPasswords;
   readonly language: Language;
   readonly departmentOf: TextOf;
@@ -44,9 +44,12 @@ export type SlipPeople = {
 
 /** @throws {UserError} `usage` if one of the nicknames was not created */
 export async function peopleOf(source: SlipSource): Promise<SlipPeople> {
-  const { folder, roster, journal, nicknames, run, opened } = source;
-  const keys = new Set(nicknames.map(nicknameKey));
-  const unknownKeys = [...keys].filter((key) => journal.last(key)?.outcome !== 'created');
+  const { folder, roster, journal, nicknames, isWanted, opened } = source;
+  const keys = new Set(nicknames.map((one) => journal.last(nicknameKey(one))?.key ?? nicknameKey(one)));
+  const unknownKeys = [...keys].filter((key) => {
+    const known = journal.last(key);
+    return known === undefined || !isCreatedHere(known);
+  });
   if (unknownKeys.length > 0) throw userError('usage', 'slips-user-unknown', { nicknames: unknownKeys });
   const { store } = await readCredentials(folder, roster.delimiter ?? ',');
   const sentAt = sendingTimes(journal);
@@ -65,7 +68,7 @@ export async function peopleOf(source: SlipSource): Promise<SlipPeople> {
     const name = row?.name ?? known.name;
     const person = personOf(name, row, [password, rosterPassword(draft.password)], source);
     all.push(person);
-    if ((keys.size > 0 && !keys.has(known.key)) || (run !== undefined && run !== known.run)) continue;
+    if (!isCreatedHere(known) || (keys.size > 0 && !keys.has(known.key)) || !isWanted(known)) continue;
     if (password === undefined) {
       const isSealed = opened.unopened > 0 && kept === undefined && known.hasCredential === true;
       people[isSealed ? 'sealed' : 'without'].push(known.nickname);
@@ -73,7 +76,9 @@ export async function peopleOf(source: SlipSource): Promise<SlipPeople> {
     }
     // The login includes its domain if the roster does, since that is what people type.
     const isAddress = typeof draft.nickname === 'string' && draft.nickname.includes('@');
-    const login = isAddress ? cellText(draft.nickname).trim() : (row?.nickname ?? known.nickname);
+    const login = isAddress
+      ? cellText(draft.nickname).trim()
+      : (known.account ?? row?.nickname ?? known.nickname);
     const [department, group] =
       row === undefined ? ['', ''] : [source.departmentOf(row), source.titleOf(row)];
     chosen.push({ person, slip: { name, login, password, department, group } });

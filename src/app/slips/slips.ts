@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { UserError } from '../../domain/errors.js';
 import type { FileWarning } from '../../domain/file-warning.js';
 import { type JournalView, SANDBOX } from '../../domain/journals.js';
+import type { Known } from '../../domain/outcome.js';
 import type { Columns } from '../../domain/row.js';
 import type { Service } from '../../domain/service.js';
 import { CREDENTIALS_FILE } from '../../passwords/credential-store.js';
@@ -19,7 +20,14 @@ import { readIdentities } from '../../token/age-identity.js';
 import type { TokenSource } from '../../token/secret-file.js';
 import type { NoticeReporter, OpeningPorts, RunIo } from '../connect/index.js';
 import { changesPassword, serviceOf, warnOfOpenFile } from '../connect/index.js';
-import { cleanOptions, findResults, type ResultsRequest, withJournal, withRoster } from '../results/index.js';
+import {
+  cleanOptions,
+  findResults,
+  type ResultsRequest,
+  slipRuns,
+  withJournal,
+  withRoster,
+} from '../results/index.js';
 import { departments, titles, traitsOf } from './slip-columns.js';
 import { peopleOf, type SlipPeople } from './slip-people.js';
 
@@ -27,6 +35,8 @@ export type SlipsRequest = ResultsRequest & {
   readonly nicknames: readonly string[];
   /** The run as typed, to select only its users; `last`: the last run that created any. */
   readonly run: string | undefined;
+  /** True for the users of all runs. By default, those of the last run that created any. */
+  readonly isAll: boolean;
   readonly language: Language;
   /** The column of the roster as typed, or `none`. */
   readonly groupBy: string | undefined;
@@ -47,6 +57,8 @@ export type SlipSheet = SlipPeople & {
   readonly unopened?: number;
   readonly isRehearsal: boolean;
   readonly clean: string;
+  /** The number of users of earlier runs, and the command for the slips of all users. */
+  readonly others?: { readonly n: number; readonly command: string };
   readonly warning: FileWarning | undefined;
 };
 
@@ -63,13 +75,17 @@ export async function slips(
     if (service.password === 'ignored')
       throw userError('usage', 'slips-without-passwords', { service: service.title });
     return await withJournal(results, request.forceUnlock, io, async (journal) => {
-      const { nicknames, signIn, language } = request;
+      const { nicknames, signIn, language, isAll } = request;
       const run = parseRun(request.run, journalBefore);
+      const { isOfLast, others } = slipRuns(journal);
+      const isOfLastOnly = nicknames.length === 0 && run === undefined && !isAll;
+      const isWanted = (known: Known) =>
+        isOfLastOnly ? isOfLast(known) : run === undefined || run === known.run;
       const texts = columnTexts(roster.columns, request);
       const opened = await openedPasswords(request, folder, reporter, io);
-      const source = { folder, roster, journal, checks, nicknames, run, language, opened, ...texts };
+      const source = { folder, roster, journal, checks, nicknames, isWanted, language, opened, ...texts };
       const people = await peopleOf(source);
-      const isSome = nicknames.length > 0 || run !== undefined;
+      const isSome = nicknames.length > 0 || run !== undefined || (isOfLastOnly && others > 0);
       const shown = shownPath(folder, io.cwd);
       if (people.slips.length === 0 && people.sealed.length > 0) {
         const command = commands.on('slips', shown, { identity: { gap: 'file' } });
@@ -92,7 +108,14 @@ export async function slips(
       const unopened = request.identity === undefined ? 0 : opened.unopened;
       const groups = groupSizes(people.slips);
       const sheet = { ...people, groups, folder, path, language, rosterName: roster.name, unopened };
-      return { ...sheet, ...kind, warning, clean };
+      const command = commands.on('slips', shown, { all: true });
+      return {
+        ...sheet,
+        ...kind,
+        warning,
+        clean,
+        ...(isOfLastOnly && others > 0 && { others: { n: others, command } }),
+      };
     });
   });
 }

@@ -26,6 +26,8 @@ export const slips: Texts['slips'] = {
 export const sheet: Texts['sheet'] = {
   made: (slips, groups, file) =>
     `${count(slips, 'Zettel', 'Zettel')}${groups > 1 ? ` in ${count(groups, 'Gruppe', 'Gruppen')}` : ''}, auf Deutsch: ${file}`,
+  more: (n) =>
+    `${count(n, 'Benutzer eines früheren Laufs steht', 'Benutzer früherer Läufe stehen')} nicht auf diesem Blatt. Für alle Benutzer:`,
   print: 'Aus dem Browser drucken, verteilen, dann ausführen:',
   rehearsed:
     'Diese Zettel stammen aus einem Probelauf: Es wurden keine echten Benutzer angelegt. Nicht verteilen. Zum Löschen ausführen:',

@@ -41,6 +41,9 @@ export const sheet = {
   /** `12 slips in 2 groups, in English: slips.html`; a sheet is in the language of these texts. */
   made: (slips: number, groups: number, file: string) =>
     `${count(slips, 'slip')}${groups > 1 ? ` in ${count(groups, 'group')}` : ''}, in English: ${file}`,
+  /** Followed by the command for the slips of all users. @param n users of earlier runs */
+  more: (n: number) =>
+    `${count(n, 'user', 'users')} of earlier runs ${n === 1 ? 'is' : 'are'} not on this sheet. For all users:`,
   /** Followed by the command that removes the sheet. */
   print: 'Print it from a browser, hand it out, then run:',
   /** The same for the sheet of a rehearsal. */

@@ -199,6 +199,7 @@ function endedWith(facts: Partial<Ending>): RunResult {
 }
 
 describe('the exit status of a call of create or retry', () => {
+  const nextSheet = 'credentials.html';
   const checked = { kind: 'checked', counts: noCounts(), folder: '/results', findings: undefined } as const;
 
   it.each<[string, number, RunResult]>([
@@ -212,20 +213,20 @@ describe('the exit status of a call of create or retry', () => {
   });
 
   it.each<[string, boolean, RunResult]>([
-    ['a run that created a user', true, endedWith({})],
-    ['a run that left rows to do', true, endedWith({ counts: countsOf({ created: 1, failed: 1 }) })],
+    ['a run that created a user', true, endedWith({ nextSheet })],
+    [
+      'a run that left rows to do',
+      true,
+      endedWith({ nextSheet, counts: countsOf({ created: 1, failed: 1 }) }),
+    ],
     [
       'a run whose created users are no longer in the roster',
       true,
-      endedWith({ counts: countsOf({ failed: 1 }), notInRoster: countsOf({ created: 1 }) }),
-    ],
-    [
-      'a run that left rows to do and whose created users are no longer in the roster',
-      true,
-      endedWith({ counts: countsOf({ created: 1, failed: 1 }), notInRoster: countsOf({ created: 1 }) }),
+      endedWith({ nextSheet, counts: countsOf({ failed: 1 }), notInRoster: countsOf({ created: 1 }) }),
     ],
     ['a run that created no user', false, endedWith({ counts: countsOf({ failed: 1 }) })],
-    ['a run that stopped', false, endedWith({ ended: 'stopped', reason: 'throttled' })],
+    ['a run whose users were all recognised', false, endedWith({ counts: countsOf({ created: 2 }) })],
+    ['a run that stopped', false, endedWith({ nextSheet, ended: 'stopped', reason: 'throttled' })],
     ['a dry run', false, { ...checked, isValid: true }],
     ['a person who said no', false, { kind: 'declined' }],
   ])('slips are written after %s: %s', (_, follow, result) => {

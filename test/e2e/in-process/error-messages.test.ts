@@ -72,7 +72,7 @@ describe('the message about a wrong command line', () => {
     reply = () => 201;
     const ran = await send('retry', 'users.csv', '--slips');
     expect(ran).toMatchObject({ status: 0 });
-    expect(ran.stdout).toMatch(/2 slips in .*users\.csv\.results\/credentials\.html/);
+    expect(ran.stdout).toMatch(/1 slip, in .*users\.csv\.results\/credentials \(some\)\.html/);
     expect((await send('retry', 'users.csv', '--slips', '--json')).stderr).toContain(
       'cannot be used with --json',
     );
@@ -88,10 +88,8 @@ describe('the message about a wrong command line', () => {
     folder.write('users.csv', rosterOf(1));
     await send('users.csv');
     const { status, stderr } = await go(['retry', 'users.csv.results', '--only', 'created']);
-    expect([status, stderr]).toEqual([
-      2,
-      'Error: Created rows are never sent again. [created-never-again]\n',
-    ]);
+    expect(status).toBe(2);
+    expect(stderr).toContain('Error: Created rows are never sent again. [created-never-again]\n');
   });
 
   it('two rosters are refused, and both are named', async () => {

@@ -353,6 +353,7 @@ describe('slips', () => {
     const ran = await go(
       'slips',
       'users.csv.results',
+      '--all',
       '--group-by',
       'Class',
       '--sign-in',
@@ -396,7 +397,7 @@ describe('slips', () => {
       'users.csv',
       'логин,пароль,фамилия\nanna,Sample-Pass-1,Сидорова\nben,Sample-Pass-2,Иванов\n',
     );
-    expect(await go('slips', 'users.csv.results')).toMatchObject({
+    expect(await go('slips', 'users.csv.results', '--all')).toMatchObject({
       status: 1,
       stderr: expect.stringContaining('1 user has no slip'),
     });
@@ -407,12 +408,48 @@ describe('slips', () => {
       status: 2,
       stderr: expect.stringContaining('логин, фамилия'),
     });
-    const json = await go('slips', 'users.csv.results', '--json');
+    const json = await go('slips', 'users.csv.results', '--all', '--json');
     expect(JSON.parse(json.stdout)).toMatchObject({
       event: 'finished',
       ended: 'slips',
       files: ['users.csv.results/credentials.html'],
     });
+  });
+
+  it('slips are for the users of the last run that created any, and the result says how to get the others', async () => {
+    const rows = [
+      'anna,Sample-Pass-1,A',
+      'ben,Sample-Pass-2,B',
+      'carl,Sample-Pass-3,C',
+      'dora,Sample-Pass-4,D',
+    ];
+    const listOf = (n: number) => ['nickname,password,last name', ...rows.slice(0, n)].join('\n');
+    folder.write('users.csv', listOf(1));
+    const first = await go('users.csv', '--slips');
+    expect(first.stdout).not.toContain('--all');
+    expect(slipsOf()).toContain('Sample-Pass-1');
+    // A run with --limit and the run after it create the users of one list.
+    folder.write('users.csv', listOf(3));
+    await go('users.csv', '--limit', '1');
+    const third = await go('users.csv', '--slips');
+    expect(third.stdout).toMatch(
+      /2 slips, in English: .*\n1 user of earlier runs is not on this sheet\. For all users:\n .* slips users\.csv\.results --all\n/,
+    );
+    const someOf = (): string => folder.read('users.csv.results/credentials (some).html');
+    expect(someOf()).toMatch(/Sample-Pass-2[\s\S]*Sample-Pass-3/);
+    expect(someOf()).not.toContain('Sample-Pass-1');
+    // A run that sends nothing changes nothing.
+    await go('users.csv');
+    const again = await go('slips', 'users.csv.results', '--json');
+    expect(JSON.parse(again.stdout)).toMatchObject({
+      files: ['users.csv.results/credentials (some).html'],
+      next: expect.stringMatching(/slips users\.csv\.results --all$/),
+    });
+    folder.write('users.csv', listOf(4));
+    await go('users.csv', '--slips');
+    expect(someOf()).toContain('Sample-Pass-4');
+    expect(someOf()).not.toContain('Sample-Pass-3');
+    expect((await go('slips', 'users.csv.results', '--all')).stdout).toContain('4 slips');
   });
 });
 
@@ -526,7 +563,7 @@ describe('a slip', () => {
     await go('users.csv');
     folder.write('users.csv', header + rows.join('\n'));
     await go('users.csv');
-    await go('slips', 'users.csv.results', '--lang', 'de');
+    await go('slips', 'users.csv.results', '--all', '--lang', 'de');
     const [first = '', second = '', third = ''] = slipTexts();
     expect(first).toContain('|Anna Lee|Geburtsdatum: |1.2.2013|');
     expect(second).toContain('|Anna LEE|Matrikelnummer: |19|');
@@ -663,7 +700,7 @@ describe('clean', () => {
     reply = () => undefined;
     expect(await go('users.csv', '--generate-passwords', 'weak')).toMatchObject({ status: 0 });
     expect(new Set(sentTo('ben')).size).toBe(2);
-    expect(await go('slips', 'users.csv.results')).toMatchObject({
+    expect(await go('slips', 'users.csv.results', '--all')).toMatchObject({
       status: 1,
       stdout: expect.stringContaining('1 slip,'),
     });

@@ -79,9 +79,9 @@ export const runErrors: typeof english = {
     ${waysOn(ways)}`,
   'settle-none-taken': ({ folder }) => text`
     In ${folder} ist kein Anmeldename vergeben`,
-  'settle-needs-yes': ({ users, isDeletion }) => text`
+  'settle-needs-yes': ({ csv, users, isDeletion }) => text`
     ${isDeletion ? `Das erneute Anlegen von ${count(users, 'Benutzer', 'Benutzern')}` : `Die Zuordnung von ${count(users, 'Konto', 'Konten')} zu den Personen in der Liste`} muss bestätigt werden, aber ohne Terminal und mit --json kann das Programm nicht fragen
-    Die Anmeldenamen prüfen, dann --yes angeben.`,
+    Die Anmeldenamen${isDeletion ? '' : ` in ${csv}`} prüfen, dann --yes angeben.`,
   'login-of-another': ({ login, name }) => text`
     ${login} ist der Anmeldename eines anderen angelegten Benutzers: ${name}. Nichts wurde festgehalten
     Den Anmeldenamen prüfen.`,

@@ -85,15 +85,9 @@ export const runErrors = {
     ${waysOn(ways)}`,
   'settle-none-taken': ({ folder }: { readonly folder: string }) => text`
     No login in ${folder} is taken`,
-  'settle-needs-yes': ({
-    users,
-    isDeletion,
-  }: {
-    readonly users: number;
-    readonly isDeletion: boolean;
-  }) => text`
+  'settle-needs-yes': ({ csv, users, isDeletion }: SettleNeedsYes) => text`
     ${isDeletion ? `Creating ${count(users, 'user')} again` : `Recording ${count(users, 'account')} as those of the people in the list`} needs confirmation, but the program cannot ask without a terminal or with --json
-    Check the logins, then add --yes.`,
+    Check the logins${isDeletion ? '' : ` in ${csv}`}, then add --yes.`,
   'login-of-another': ({ login, name }: Record<'login' | 'name', string>) => text`
     ${login} is the login of another created user: ${name}. Nothing was recorded
     Check the login.`,
@@ -148,6 +142,8 @@ type NoOpenStep = Record<'nickname' | 'step' | 'folder', string> & {
 type ResendNotAsked = Record<'name' | 'command', string> & {
   readonly settle: { readonly same: string } | { readonly created: string; readonly notCreated: string };
 };
+
+type SettleNeedsYes = { readonly csv: string; readonly users: number; readonly isDeletion: boolean };
 
 type OtherOutcome = {
   readonly nickname: string;

@@ -79,9 +79,9 @@ export const runErrors: typeof english = {
     ${waysOn(ways)}`,
   'settle-none-taken': ({ folder }) => text`
     В ${folder} нет занятых логинов`,
-  'settle-needs-yes': ({ users, isDeletion }) => text`
+  'settle-needs-yes': ({ csv, users, isDeletion }) => text`
     ${isDeletion ? `Повторное создание (${count(users, 'пользователь', 'пользователя', 'пользователей')})` : `Запись о том, что учётные записи (${grouped(users)}) принадлежат людям из списка,`} нужно подтвердить, но без терминала или с --json программа не может спросить
-    Проверьте логины и добавьте --yes.`,
+    Проверьте логины${isDeletion ? '' : ` в ${csv}`} и добавьте --yes.`,
   'login-of-another': ({ login, name }) => text`
     ${login} — логин другого созданного пользователя: ${name}. Ничего не записано
     Проверьте логин.`,
