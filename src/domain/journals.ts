@@ -104,7 +104,10 @@ export type RecognisedRow = Pick<
   readonly changes: readonly Change[];
 };
 
-/** A value that differs from the earlier list. @property field a field of the roster, or `nickname` */
+/** The field of a change that says that a person is no longer in the list. */
+export const LIST_FIELD = 'list';
+
+/** A value that differs from the earlier list. @property field a field of the roster, `nickname`, or `LIST_FIELD` */
 export type Change = { readonly field: string; readonly was: string; readonly is: string };
 
 /** The changes of one person in one run. */
@@ -157,6 +160,8 @@ export type JournalView = {
   readonly newNicknames: ReadonlySet<string>;
   /** Changes of people with an account, in the order of the runs. */
   readonly changes: readonly ListedChange[];
+  /** The number of nicknames before the run, or before the runs that were needed to complete it. Default: 0. */
+  readonly sizeBefore?: number;
   /** Keys of taken nicknames whose accounts belong to other people, as a person declared in any run. */
   readonly othersNicknames: ReadonlySet<string>;
   /**

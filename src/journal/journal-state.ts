@@ -47,6 +47,7 @@ export class JournalState implements JournalView {
   readonly newNicknames = new Set<string>();
   readonly changes: ListedChange[] = [];
   readonly othersNicknames = new Set<string>();
+  sizeBefore = 0;
   readonly runs: Run[] = [];
   atOnce = 1;
   readonly #after = new Map<string, After>();
@@ -246,6 +247,8 @@ export class JournalState implements JournalView {
     this.#sendsAgain = record.sends_again ?? [];
     for (const key of record.new ?? []) this.newNicknames.add(key);
     for (const key of record.others ?? []) this.othersNicknames.add(key);
+    const last = this.runs.at(-1);
+    if (last === undefined || last.ended === 'complete') this.sizeBefore = this.size;
     this.runs.push({ run: record.run, startedAt: Date.parse(record.at), counts: noCounts() });
   }
 

@@ -78,7 +78,10 @@ export function announcedBy(
   };
 }
 
-/** The row of a person who has an account already; an account of this journal keeps everything but the row. */
+/**
+ * The row of a person who has an account already; an account of this journal keeps everything but the row. A person
+ * who is no longer in the list keeps everything.
+ */
 export function recognisedBy(
   { key, nickname = key, row, name, identity, values, ...record }: RecordOf<'known'>,
   before: Known | undefined,
@@ -87,7 +90,7 @@ export function recognisedBy(
 ): Known {
   const listed = { row, nickname, name, departmentId: record.department_id, identity, values, numberHeader };
   if (before?.outcome === record.outcome && record.account === before.account)
-    return { ...before, ...listed };
+    return row === 0 ? before : { ...before, ...listed };
   const { attempt = 0, attemptId, earlierIds } = before ?? {};
   return {
     ...listed,

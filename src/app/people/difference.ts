@@ -1,15 +1,26 @@
 /** How a list differs from the lists that were used before: who is new, who is gone, and whose values have changed. */
 
 import type { Checked } from '../../checks/checker.js';
-import type { Change, JournalView, RecognisedRow } from '../../domain/journals.js';
+import type { EarlierPerson } from '../../checks/checker-options.js';
+import { type Change, type JournalView, LIST_FIELD, type RecognisedRow } from '../../domain/journals.js';
 import type { Known, PossibleAccount } from '../../domain/outcome.js';
 import { foldSpaces } from '../../domain/text.js';
-import { type Name, type PartialUser, type RowValues, rowValues, spokenName } from '../../domain/user.js';
+import {
+  type Name,
+  nicknameKey,
+  type PartialUser,
+  type RowValues,
+  rowValues,
+  spokenName,
+} from '../../domain/user.js';
 import type { KnownPeople } from './known-people.js';
 
 export type Listed = { readonly nickname: string; readonly name: Name };
 
 export type ChangedPerson = Listed & { readonly changes: readonly Change[] };
+
+/** A list that was used before, and when it last created one of these people, in milliseconds since the epoch. */
+export type EarlierList = { readonly list: string; readonly at: number; readonly people: number };
 
 export type Difference = {
   /** True if an earlier list, or an earlier complete run of this one, had some of these people. */
@@ -18,8 +29,10 @@ export type Difference = {
   readonly newcomers: readonly Listed[];
   readonly gone: readonly Listed[];
   readonly changed: readonly ChangedPerson[];
-  /** How many people with an account have not changed. */
+  /** How many people with an account have not changed, besides those whom only the directory shows. */
   readonly asBefore: number;
+  /** The other lists that created accounts of people of this one. */
+  readonly earlierLists: readonly EarlierList[];
   /** People whom the directory shows, and whom no journal has. */
   readonly inDirectory: { readonly same: readonly Listed[]; readonly taken: readonly Listed[] };
   /** To be recorded in the journal: they have an account, and nothing is sent for them. */
@@ -35,6 +48,8 @@ type Row = Pick<Checked, 'partial' | 'recognition' | 'hides'> & {
 
 export class Differences {
   readonly #known: KnownPeople | undefined;
+  readonly #journal: JournalView | undefined;
+  readonly #earlierLists = new Map<string, EarlierList>();
   readonly #isUsedBefore: boolean;
   readonly #newcomers: Listed[] = [];
   readonly #changed: ChangedPerson[] = [];
@@ -44,6 +59,7 @@ export class Differences {
 
   constructor(known: KnownPeople | undefined, journal: JournalView | undefined) {
     this.#known = known;
+    this.#journal = journal;
     const wasComplete = journal?.runs.some(({ ended, counts }) => ended === 'complete' && counts.created > 0);
     this.#isUsedBefore = wasComplete === true || known?.isInOtherLists === true;
   }
@@ -61,10 +77,11 @@ export class Differences {
       known.outcome === 'exists'
         ? []
         : changesOf(before, isNew ? known.account : undefined, partial, values, this.#known.fields);
-    if (recognition?.person.isInDirectory === true)
-      this.#inDirectory[recognition.kind === 'same' ? 'same' : 'taken'].push(person);
+    const isInDirectory = recognition?.person.isInDirectory === true;
+    if (isInDirectory) this.#inDirectory[recognition.kind === 'same' ? 'same' : 'taken'].push(person);
+    else if (known.from !== undefined) this.#addEarlierList(known.from, known.at);
     if (changes.length > 0) this.#changed.push({ ...person, changes });
-    else if (known.outcome !== 'exists') this.#asBefore += 1;
+    else if (outcome === 'created' && !isInDirectory) this.#asBefore += 1;
     if (!isNew && changes.length === 0) return;
     const { departmentId, identity } = partial;
     const { account, from, attemptId, at } = known;
@@ -74,25 +91,39 @@ export class Differences {
 
   result(): Difference {
     const gone = this.#known?.gone ?? [];
-    const others = gone.filter(({ list }) => list !== undefined);
     return {
       isUsedBefore: this.#isUsedBefore,
       newcomers: this.#newcomers,
       changed: this.#changed,
       asBefore: this.#asBefore,
+      earlierLists: [...this.#earlierLists.values()],
       inDirectory: this.#inDirectory,
       gone: this.#isUsedBefore ? gone.filter(({ outcome }) => outcome !== 'exists') : [],
-      recognised: [
-        ...this.#recognised,
-        ...others.map(({ at, list, identity, nickname, name, outcome, values, attemptId }) => ({
-          ...{ nickname, name, identity, outcome, values, attemptId, departmentId: undefined },
-          row: 0,
-          from: list,
-          since: at,
-          changes: [],
-        })),
-      ],
+      recognised: [...this.#recognised, ...this.#recordsOf(gone)],
     };
+  }
+
+  #addEarlierList(list: string, at: number): void {
+    const before = this.#earlierLists.get(list) ?? { at, people: 0 };
+    this.#earlierLists.set(list, { list, at: Math.max(at, before.at), people: before.people + 1 });
+  }
+
+  /** Records people of other lists, and once of each person that they are no longer in the list. */
+  #recordsOf(gone: readonly EarlierPerson[]): readonly RecognisedRow[] {
+    const journal = this.#journal;
+    const moves = journal?.changes.filter(({ field }) => field === LIST_FIELD) ?? [];
+    const noted = new Set(moves.map(({ nickname }) => nicknameKey(nickname)));
+    return gone.flatMap((one): readonly RecognisedRow[] => {
+      const { at: since, list, identity, nickname, name, outcome, values, attemptId } = one;
+      const key = nicknameKey(nickname);
+      const own = journal?.last(key);
+      const was = list ?? own?.from ?? journal?.head.roster ?? '';
+      const isNews = this.#isUsedBefore && outcome === 'created' && !noted.has(key);
+      const changes = isNews ? [{ field: LIST_FIELD, was, is: '' }] : [];
+      const person = { nickname, name, outcome, row: 0, departmentId: undefined, since, changes };
+      if (list !== undefined) return [{ ...person, identity, values, attemptId, from: list }];
+      return isNews ? [{ ...person, account: own?.account }] : [];
+    });
   }
 }
 
