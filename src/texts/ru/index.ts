@@ -5,6 +5,7 @@ export { afterCreation } from './after-creation.js';
 export { commandLine, commands } from './commands.js';
 export { connection } from './connection.js';
 export { diff } from './diff.js';
+export { difference } from './difference.js';
 export { errors } from './errors/index.js';
 export { fileWords } from './file-words.js';
 export { fields, parts } from './finding-words.js';

@@ -95,7 +95,8 @@ export class HumanReporter implements CommandReporter {
       this.#say(wrapped(this.#texts.notices.rosterChanged(this.#label), widthOf(stderr)));
       this.#showFindings();
     }
-    const lines = planLines(plan, clock.now(), this.#options.language, wereShown);
+    const { language, allFindings } = this.#options;
+    const lines = planLines(plan, clock.now(), language, wereShown, allFindings);
     writeTable(this.#output, this.#paletteOf(this.#output), lines);
   }
 

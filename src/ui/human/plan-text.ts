@@ -13,6 +13,7 @@ import { firstFew } from '../../platform/collections.js';
 import { fieldName } from '../../texts/finding-text.js';
 import { type Language, type Texts, textsIn } from '../../texts/texts.js';
 import { comingTime, spanRange } from '../format/time.js';
+import { differenceLines } from './difference-lines.js';
 
 const FORMAT_NAMES = { csv: 'CSV', json: 'JSON', jsonl: 'JSON Lines' } as const;
 
@@ -60,10 +61,20 @@ function speedLine({ pace, rate }: Pick<Plan, 'pace' | 'rate'>, language: Langua
 
 export type Line = readonly [label: string, text: string];
 
-/** Omits counts that are zero. @param isListShown true if list and people are on the screen already */
-export function planLines(plan: Plan, now: number, language: Language, isListShown = false): readonly Line[] {
+/**
+ * Omits counts that are zero.
+ * @param isListShown true if list and people are on the screen already @param showsAll true to name everybody
+ */
+export function planLines(
+  plan: Plan,
+  now: number,
+  language: Language,
+  isListShown = false,
+  showsAll = false,
+): readonly Line[] {
   const { checked, roster, sending, department, retry } = plan;
-  const { before, domain, people, notInRoster, stepCounts } = checked;
+  const { domain, people, stepCounts } = checked;
+  const { before, notInRoster } = notInDifference(checked);
   const { unwanted } = stepCounts;
   const isSending = sending > 0;
   const requests = sending + stepCount(plan);
@@ -74,9 +85,10 @@ export function planLines(plan: Plan, now: number, language: Language, isListSho
       ? []
       : listLines(roster, plan.nameOrder, language, plan.profile.title, checked.leftInIgnored)),
     [labels.nicknames, domain !== undefined && texts.withoutDomain(domain)],
+    ...differenceLines(checked, language, showsAll),
     ...(isListShown ? [] : peopleLines(people, checked.toSend, plan.names, language)),
     [labels.titles, checked.titles.length > 0 && texts.titles(countedText(checked.titles))],
-    [labels.roster, texts.roster(roster.name, before.total)],
+    [labels.roster, texts.roster(roster.name, checked.before.total)],
     [labels.directory, directoryText(plan, texts)],
     [labels.service, serviceText(plan.profile, plan.defaults, language)],
     [labels.profile, profileText(plan, texts)],
@@ -100,6 +112,16 @@ export function planLines(plan: Plan, now: number, language: Language, isListSho
     [labels.time, requests > 0 && timeText(plan, now, language)],
   ];
   return lines.filter((line): line is Line => typeof line[1] === 'string');
+}
+
+/** The counts of people whom the lines about the difference leave out. */
+function notInDifference({ before, notInRoster, difference }: Plan['checked']) {
+  const { isUsedBefore, inDirectory } = difference;
+  const exists = before.exists - inDirectory.taken.length;
+  if (!isUsedBefore)
+    return { before: { ...before, exists, created: before.created - inDirectory.same.length }, notInRoster };
+  const { total, created, unconfirmed } = notInRoster;
+  return { before: { ...before, exists, created: 0 }, notInRoster: { total: total - created - unconfirmed } };
 }
 
 const MAX_NAMED = 10;

@@ -92,7 +92,21 @@ function planFields(plan: Plan, cwd: string): FieldsOf<'plan'> {
     passwords_typed: checked.passwords.typed,
     passwords_to_generate: checked.passwords.generated,
     not_in_roster: checked.notInRoster.total,
+    difference: differenceFields(checked.difference),
     seconds: { from: Math.round(from / 1000), to: Math.round(to / 1000) },
+  };
+}
+
+function differenceFields(difference: Plan['checked']['difference']): FieldsOf<'plan'>['difference'] {
+  const { isUsedBefore, newcomers, gone, changed, asBefore, inDirectory } = difference;
+  const listed = (people: typeof newcomers) => people.map(({ nickname, name }) => ({ nickname, name }));
+  return {
+    used_before: isUsedBefore,
+    new: listed(newcomers),
+    gone: listed(gone),
+    changed: changed.map(({ nickname, name, changes }) => ({ nickname, name, changes })),
+    as_before: asBefore,
+    in_directory: { same: listed(inDirectory.same), taken: listed(inDirectory.taken) },
   };
 }
 

@@ -148,6 +148,26 @@ const ANSWER = {
   code: text("The directory's error code.", TEXT_OR_NULL),
 };
 
+const NAME = v.strictObject({ first: TEXT, last: TEXT, middle: TEXT });
+const PEOPLE = v.array(v.strictObject({ nickname: TEXT, name: NAME }));
+const CHANGES = v.array(v.strictObject({ field: TEXT, was: TEXT, is: TEXT }));
+const CHANGED = v.array(v.strictObject({ nickname: TEXT, name: NAME, changes: CHANGES }));
+
+const DIFFERENCE = text(
+  'How the roster differs from lists that were used before.',
+  v.strictObject({
+    used_before: text('Whether this roster or another list created some of these people.', v.boolean()),
+    new: text('People without an account, who will be sent.', PEOPLE),
+    gone: text('People with an account who are no longer in the roster.', PEOPLE),
+    changed: text('People with an account whose values differ. Nothing is sent for them.', CHANGED),
+    as_before: text('The number of people with an account whose values are the same.', WHOLE),
+    in_directory: text(
+      'People whom only the directory shows: the same person; taken: the login belongs to another person.',
+      v.strictObject({ same: PEOPLE, taken: PEOPLE }),
+    ),
+  }),
+);
+
 export const EVENTS = {
   plan: event('plan', 'What a run is about to do, after the roster was read. A dry run has this event too.', {
     roster: text('The name of the roster, also of standard input.', TEXT),
@@ -189,7 +209,7 @@ export const EVENTS = {
             text('Left out if the directory takes no passwords.', v.literal('********')),
           ),
           nickname: TEXT,
-          name: v.strictObject({ first: TEXT, last: TEXT, middle: TEXT }),
+          name: NAME,
           fields: v.exactOptional(
             text('The fields that the profile adds; left out if it adds none.', BY_NAME),
           ),
@@ -242,6 +262,7 @@ export const EVENTS = {
     ),
     passwords_to_generate: text('Rows that would be sent with a generated password.', WHOLE),
     not_in_roster: text('Nicknames of earlier runs that are no longer in the roster.', WHOLE),
+    difference: DIFFERENCE,
     seconds: text('The expected duration of sending.', v.strictObject({ from: WHOLE, to: WHOLE })),
   }),
   organisation: event('organisation', 'The state of an organisation of a fleet.', {
