@@ -80,7 +80,11 @@ export const STILL_TO_DO: ReadonlySet<OutcomeName> = new Set(
 
 export const UNFINISHED_CSV = 'unfinished.csv';
 
+/** What a person has to change in the directory. None of its rows is ever sent. */
+export const BY_HAND_CSV = 'by-hand.csv';
+
 export const CSV_NAMES: readonly string[] = [
   ...OUTCOMES.map((outcome) => OUTCOME_TABLE[outcome].csv),
   UNFINISHED_CSV,
+  BY_HAND_CSV,
 ];

@@ -10,8 +10,9 @@ import { capitalized } from '../domain/text.js';
 import { Html, html, pageStart, scriptJson } from '../platform/html.js';
 import { type ReportWords, textsIn } from '../texts/texts.js';
 import { outcomeBar } from './outcome-bar.js';
-import type { ReportSource } from './report-source.js';
+import type { ReportSource, SinceLastList } from './report-source.js';
 import { rowsSection } from './rows-section.js';
+import { sinceSection } from './since-section.js';
 import { timelineSection } from './timeline.js';
 
 /** The path is correct from `src/report` and from `dist/report`. */
@@ -23,6 +24,7 @@ export async function reportPage(
   counts: Counts,
   missing: Counts,
   stepCounts: StepCounts,
+  since: SinceLastList,
 ): Promise<{ readonly beforeJson: string; readonly afterJson: string }> {
   const [layout, script] = await Promise.all([readBuilt('style.css'), readBuilt('report-script.js')]);
   const { language } = source;
@@ -42,8 +44,8 @@ export async function reportPage(
 <p class="lead">${endingText(source)}</p>
 ${factsOf(source)}</header>
 ${outcomeBar(counts, missing.total, source)}
-${nextSection(source.nextSteps(counts, missing, stepCounts), source)}
-${timelineSection(source)}
+${nextSection(source.nextSteps(counts, missing, stepCounts, since.byHand.length), source)}
+${sinceSection(since, source)}${timelineSection(source)}
 ${rowsSection(counts, missing, stepCounts.users, source)}
 </main>
 <script type="application/json" id="words">${new Html(scriptJson(words))}</script>

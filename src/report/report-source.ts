@@ -3,10 +3,11 @@
 import type { Activity } from '../domain/activity.js';
 import type { Reason } from '../domain/errors.js';
 import type { Finding } from '../domain/finding.js';
+import type { Change } from '../domain/journals.js';
 import type { Counts, Ended, Known, NextStep, OutcomeName, RunSummary } from '../domain/outcome.js';
 import type { Service } from '../domain/service.js';
 import type { StepCounts, StepName, UserStep } from '../domain/step.js';
-import type { PartialUser } from '../domain/user.js';
+import type { Name, PartialUser } from '../domain/user.js';
 import type { Language } from '../texts/texts.js';
 
 /** The department is its name; `''` also if only its number is known. */
@@ -31,6 +32,21 @@ type SettleCommand = (
 
 export type EditedCsv = { readonly name: string; readonly lines: ReadonlySet<number> };
 
+/** A change that a person has to make in the directory. */
+export type ManualChange = Change & {
+  /** The login of the account, which the list may have changed. */
+  readonly nickname: string;
+  readonly name: Name;
+  /** When the list with the change was used, in milliseconds since the epoch, if known. */
+  readonly since: number | undefined;
+};
+
+/** What differs from the list that was used before; empty for a list that is used for the first time. */
+export type SinceLastList = {
+  readonly newcomers: readonly { readonly nickname: string; readonly name: Name }[];
+  readonly byHand: readonly ManualChange[];
+};
+
 export type ReportSource = {
   /** The language of the page. `report.json` and the CSVs are in English. */
   readonly language: Language;
@@ -53,7 +69,7 @@ export type ReportSource = {
   readonly reason: Reason | null;
   /** A clause without a full stop, in the language of the page. */
   readonly stopMessage: string | null;
-  nextSteps(counts: Counts, notInRoster: Counts, stepCounts: StepCounts): readonly NextStep[];
+  nextSteps(counts: Counts, notInRoster: Counts, stepCounts: StepCounts, byHand: number): readonly NextStep[];
   /** The journal's length in bytes, and the SHA-256 of these bytes in hex. */
   readonly journal: { readonly length: number; readonly digest: string };
   readonly runs: readonly RunSummary[];
@@ -68,6 +84,8 @@ export type ReportSource = {
   rows(): AsyncIterable<ReportRow>;
   /** Yields the nicknames of the journal that no row has. Called once, after `rows()` has ended. */
   notInRoster(): Iterable<MissingRow>;
+  /** Called once, after `rows()` has ended. */
+  sinceLastList(): Promise<SinceLastList>;
 };
 
 export type MissingRow = Known & {

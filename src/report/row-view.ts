@@ -134,6 +134,9 @@ function journalFacts(outcome: OutcomeName, known: Known | undefined, language: 
     evidence: facts.evidence,
     message: messageOf(facts, language, parts),
     attempts: known?.attempt,
+    /** The list or directory that the account is known from, and its login there. */
+    from: facts.from,
+    account: facts.account,
     run: facts.run,
     at: facts.at === undefined ? undefined : new Date(facts.at).toISOString(),
     duration_ms: facts.durationMs,
@@ -142,15 +145,17 @@ function journalFacts(outcome: OutcomeName, known: Known | undefined, language: 
 
 /** The directory's own message, or a translated message of this program about the result or the look-up. */
 function messageOf(
-  { message, detail, evidence, byPerson }: Partial<Known>,
+  { message, detail, evidence, byPerson, from, account }: Partial<Known>,
   language: Language,
   { service }: CommandParts,
 ): string | undefined {
-  const texts = textsIn(language).advice;
+  const { advice: texts, difference } = textsIn(language);
   if (evidence !== undefined && (language !== 'en' || message === undefined))
     return texts.evidence[evidence](service.title);
   const settled = byPerson === true ? texts.settledByPerson : undefined;
-  return shownMessage({ message, detail }, language) ?? settled;
+  const known =
+    from === undefined && account === undefined ? undefined : difference.accountFrom(from, account);
+  return shownMessage({ message, detail }, language) ?? settled ?? known;
 }
 
 function fieldsJson(fields: ReportRow['fields'], shown: (text: string) => string) {

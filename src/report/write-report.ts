@@ -8,8 +8,9 @@ import { basename, join } from 'node:path';
 import type { FileWarning } from '../domain/file-warning.js';
 import { isError } from '../domain/finding.js';
 import { type Counts, noCounts, OUTCOMES, type OutcomeName } from '../domain/outcome.js';
-import { CSV_NAMES, OUTCOME_TABLE, UNFINISHED_CSV } from '../domain/outcome-table.js';
+import { BY_HAND_CSV, CSV_NAMES, OUTCOME_TABLE, UNFINISHED_CSV } from '../domain/outcome-table.js';
 import { countSteps, isUnfinished, noStepCounts, type StepCounts } from '../domain/step.js';
+import { spokenName } from '../domain/user.js';
 import { BOM, csvLine, guard } from '../platform/csv-writer.js';
 import { atPath, withDiskErrors } from '../platform/errno.js';
 import { syncFolder } from '../platform/files.js';
@@ -20,10 +21,11 @@ import {
   removeStaleFiles,
   TemporaryFile,
 } from '../platform/temporary-file.js';
+import { fieldName } from '../texts/finding-text.js';
 import type { Language } from '../texts/texts.js';
 import { archiveEdited, JSON_NAME } from './edited-file.js';
 import { reportPage } from './report-page.js';
-import type { MissingRow, ReportRow, ReportSource } from './report-source.js';
+import type { MissingRow, ReportRow, ReportSource, SinceLastList } from './report-source.js';
 import {
   ADDED_COLUMNS,
   isPasswordOf,
@@ -37,6 +39,8 @@ export type ReportFiles = {
   readonly counts: Counts;
   readonly notInRoster: Counts;
   readonly stepCounts: StepCounts;
+  /** The number of changes to make by hand in the directory. Default: 0. */
+  readonly byHand?: number;
   readonly files: readonly string[];
   readonly warnings: readonly FileWarning[];
 };
@@ -64,6 +68,7 @@ export async function writeReport(
       const rows = new RowFiles(source, create);
       for await (const row of source.rows()) await rows.addRow(row);
       for (const known of source.notInRoster()) await rows.addMissing(known);
+      await rows.addByHand(await source.sinceLastList());
       const csvs = CSV_NAMES.flatMap((name) => rows.csvs.get(name) ?? []);
       // The CSVs are sealed before `report.json`: a newer CSV was edited by a person.
       for (const csv of csvs) await csv.seal();
@@ -78,12 +83,15 @@ export async function writeReport(
       const placed = await putInPlace(folder, files, rows.csvs);
       const { counts, notInRoster, stepCounts } = rows;
       const warnings = [...archived, ...placed.warnings];
-      return { counts, notInRoster, stepCounts, files: placed.files, warnings };
+      const manual = rows.since.byHand.length > 0 && { byHand: rows.since.byHand.length };
+      return { counts, notInRoster, stepCounts, ...manual, files: placed.files, warnings };
     } finally {
       for (const file of created) await file.discard();
     }
   });
 }
+
+const BY_HAND_COLUMNS = ['login', 'name', 'what', 'was', 'is', 'since'] as const;
 
 /** `not_in_roster`: nicknames that only the journal has. */
 type Group = OutcomeName | 'not_in_roster';
@@ -101,6 +109,7 @@ class RowFiles {
   readonly pageLists: Lists | undefined;
   /** True if the run sent no edited CSV, or every row of that CSV is now created. */
   isCsvDone = true;
+  since: SinceLastList = { newcomers: [], byHand: [] };
   readonly #source: ReportSource;
   readonly #create: Create;
 
@@ -147,11 +156,19 @@ class RowFiles {
     to.set(group, list);
   }
 
-  async #addCsv(name: string, cells: readonly string[]): Promise<void> {
+  async addByHand(since: SinceLastList): Promise<void> {
+    this.since = since;
+    for (const { nickname, name, field, was, is, since: at } of since.byHand) {
+      const cells = [nickname, spokenName(name), fieldName(field, 'en'), was, is, iso(at) ?? ''];
+      await this.#addCsv(BY_HAND_CSV, cells, BY_HAND_COLUMNS);
+    }
+  }
+
+  async #addCsv(name: string, cells: readonly string[], columns?: readonly string[]): Promise<void> {
     const { headers, delimiter } = this.#source;
     const csv = this.csvs.get(name) ?? (await this.#create(name));
     if (!this.csvs.has(name)) {
-      const header = [...headers, ...ADDED_COLUMNS].map(guard);
+      const header = (columns ?? [...headers, ...ADDED_COLUMNS]).map(guard);
       await csv.append(BOM + csvLine(header, delimiter));
     }
     await csv.append(csvLine(cells.map(guard), delimiter));
@@ -179,7 +196,7 @@ async function appendJson(file: TemporaryFile, source: ReportSource, rows: RowFi
   await file.append(`,\n  "journal": ${scriptJson(source.journal)}\n}\n`);
 }
 
-function headOf(source: ReportSource, { counts, stepCounts }: RowFiles): object {
+function headOf(source: ReportSource, { counts, stepCounts, since }: RowFiles): object {
   return {
     version: 1,
     roster: source.roster,
@@ -192,6 +209,7 @@ function headOf(source: ReportSource, { counts, stepCounts }: RowFiles): object 
     reason: source.reason,
     counts: countsJson(counts),
     unfinished: stepCounts.users,
+    by_hand: since.byHand.map((change) => ({ ...change, since: iso(change.since) })),
     runs: source.runs.map((run) => ({
       run: run.run,
       started_at: iso(run.startedAt),
@@ -217,7 +235,7 @@ async function writePage(
   create: Create,
 ): Promise<TemporaryFile> {
   const { counts, notInRoster, stepCounts, pageLists } = rows;
-  const { beforeJson, afterJson } = await reportPage(source, counts, notInRoster, stepCounts);
+  const { beforeJson, afterJson } = await reportPage(source, counts, notInRoster, stepCounts, rows.since);
   const file = await create('report.html');
   await file.append(beforeJson);
   if (pageLists === undefined) await file.appendFile(json);

@@ -111,6 +111,7 @@ export function sourceOf(rows: Iterable<ReportRow>, more: Partial<ReportSource> 
     delimiter: ',',
     rows: () => each(rows),
     notInRoster: () => [],
+    sinceLastList: async () => ({ newcomers: [], byHand: [] }),
     ...more,
   };
 }

@@ -40,7 +40,7 @@ export type Rehearsal = {
 
 export type Standing = RunNames &
   Pick<RunEnd, 'ended' | 'reason' | 'status' | 'isLookUp'> &
-  Pick<ReportFiles, 'counts' | 'notInRoster' | 'stepCounts' | 'files'> &
+  Pick<ReportFiles, 'counts' | 'notInRoster' | 'stepCounts' | 'byHand' | 'files'> &
   Partial<Pick<Ending, 'reportError' | 'run' | 'skipExisting' | keyof Nicknames | keyof WaitingPasswords>>;
 
 export type Ending = RunEnd &

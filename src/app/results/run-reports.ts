@@ -21,6 +21,7 @@ import { type OpenedRoster, type ResultsRequest, withRoster } from './recorded-r
 import { findResults, withJournal } from './results-folder.js';
 import { openCredentialsOf, waitingPasswords, withCredentials } from './run-credentials.js';
 import { namesOf, obtainsToken, rehearsalOf, unclearOf } from './run-names.js';
+import { sinceLastList } from './since-last-list.js';
 
 type EndedRun = RunEnd & { readonly startedAt: number; readonly finishedAt: number };
 
@@ -61,7 +62,7 @@ async function writeReportFiles({ startedAt, finishedAt, ...end }: EndedRun, sub
     profile: { name, settings, hasLookUp: profile.form.look_up !== undefined },
     org: journal.head.org,
     stopMessage: ended === 'stopped' && reason !== null ? texts.stop(reason, names.service, end).what : null,
-    nextSteps(counts, notInRoster, stepCounts) {
+    nextSteps(counts, notInRoster, stepCounts, byHand) {
       const written = OUTCOMES.filter((outcome) => counts[outcome] > 0);
       const files = written.map((outcome): string => OUTCOME_TABLE[outcome].csv);
       if (stepCounts.users > 0) files.push(UNFINISHED_CSV);
@@ -72,6 +73,7 @@ async function writeReportFiles({ startedAt, finishedAt, ...end }: EndedRun, sub
         counts,
         notInRoster,
         stepCounts,
+        byHand,
         files,
         ...unclearOf(journal),
       };
@@ -94,6 +96,7 @@ async function writeReportFiles({ startedAt, finishedAt, ...end }: EndedRun, sub
         yield { ...known, department, ...(left && { left }) };
       }
     },
+    sinceLastList: async () => sinceLastList(journal, inRoster, await input.known?.()),
   });
 }
 

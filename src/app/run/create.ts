@@ -2,6 +2,7 @@
 
 import { basename, dirname, relative, resolve } from 'node:path';
 import { SANDBOX } from '../../domain/journals.js';
+import { BY_HAND_CSV } from '../../domain/outcome-table.js';
 import { STDIN } from '../../domain/roster-options.js';
 import { shellQuote } from '../../domain/shell-quote.js';
 import { shownPath } from '../../platform/shown-path.js';
@@ -82,7 +83,9 @@ async function refuseResultsFile(rosterPath: string, commands: CommandTexts, cwd
   const hasOne = (await hasJournal(dirname(path))) || (await hasJournal(path));
   const isOfLostJournal = isReportFile(basename(path)) && (await hasReport(dirname(path)));
   if (!hasOne && !isOfLostJournal) return;
-  const command = commands.on('retry', rosterPath);
+  // The rows of this file are never sent, but those of its list may be.
+  const isByHand = basename(path) === BY_HAND_CSV;
+  const command = commands.on('retry', isByHand ? dirname(rosterPath) : rosterPath);
   throw userError('usage', 'roster-is-report', { roster: rosterPath, command });
 }
 

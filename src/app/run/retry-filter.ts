@@ -3,7 +3,7 @@
 import { basename, join } from 'node:path';
 import { type ErrorText, UserError } from '../../domain/errors.js';
 import { OUTCOMES, type OutcomeName } from '../../domain/outcome.js';
-import { OUTCOME_TABLE, STILL_TO_DO, UNFINISHED_CSV } from '../../domain/outcome-table.js';
+import { BY_HAND_CSV, OUTCOME_TABLE, STILL_TO_DO, UNFINISHED_CSV } from '../../domain/outcome-table.js';
 import { nicknameKey } from '../../domain/user.js';
 import { defined } from '../../platform/collections.js';
 import { parseJson } from '../../platform/parse-json.js';
@@ -34,6 +34,11 @@ export async function filterRows(
 ): Promise<Filtered> {
   const original = { ...opened.roster, name: journal.head.roster };
   const name = named && basename(named);
+  if (name === BY_HAND_CSV)
+    throw userError('usage', 'by-hand-never-sent', {
+      name,
+      command: commands.on('retry', shownPath(folder, io.cwd)),
+    });
   const shown = shownPath(folder, io.cwd);
   const settle: Settle = (option) => {
     const isAll = option === 'same';

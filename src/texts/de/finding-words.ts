@@ -48,6 +48,7 @@ export const fields: Texts['fields'] = {
   department_id: 'Abteilung',
   name: 'vollständiger Name',
   status: 'Status',
+  list: 'Liste',
   person_id: 'persönliche Nummer',
   email: 'E-Mail-Adresse',
   birth_date: 'Geburtsdatum',

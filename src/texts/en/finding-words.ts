@@ -50,6 +50,7 @@ export const fields = {
   department_id: 'department',
   name: 'full name',
   status: 'status',
+  list: 'list',
   person_id: 'personal number',
   email: 'e-mail address',
   birth_date: 'date of birth',

@@ -48,6 +48,7 @@ export const fields: Texts['fields'] = {
   department_id: 'подразделение',
   name: 'ФИО',
   status: 'статус',
+  list: 'список',
   person_id: 'личный номер',
   email: 'адрес электронной почты',
   birth_date: 'дата рождения',

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { CommandTexts } from '../../app/connect/index.js';
 import type { Standing } from '../../app/results/index.js';
 import type { NextStep, OutcomeName } from '../../domain/outcome.js';
-import { OUTCOME_TABLE, STILL_TO_DO } from '../../domain/outcome-table.js';
+import { BY_HAND_CSV, OUTCOME_TABLE, STILL_TO_DO } from '../../domain/outcome-table.js';
 import { STDIN } from '../../domain/roster-options.js';
 import { hasGap, type Word } from '../../texts/command-change.js';
 import { fillIn } from '../../texts/fill-in.js';
@@ -73,12 +73,18 @@ export function nextSteps(standing: Standing, language: Language = 'en'): readon
   const before = stepsBefore(standing, language);
   const go = texts.continuing;
   const all = [...before, ...continueSteps(standing, before, go), ...afterSteps(standing, go)];
-  return withFillIn(all, language);
+  return [...withFillIn(all, language), ...byHandSteps(standing, language)];
 }
 
 /** Returns only the steps that resolve errors, for the guided start, which asks how to continue. */
 export function stepsToResolve(standing: Standing, language: Language): readonly NextStep[] {
-  return withFillIn(stepsBefore(standing, language), language);
+  return [...withFillIn(stepsBefore(standing, language), language), ...byHandSteps(standing, language)];
+}
+
+/** Changes that this program cannot make in the directory. */
+function byHandSteps({ byHand = 0, folder, service }: Standing, language: Language): readonly NextStep[] {
+  if (byHand === 0) return [];
+  return [sentence(textsIn(language).difference.byHand(byHand, join(folder, BY_HAND_CSV), service.title))];
 }
 
 function stepsBefore(standing: Standing, language: Language): readonly NextStep[] {

@@ -35,6 +35,9 @@ export const runErrors: typeof english = {
         : `Wenn es sie gibt: ${settle.created}\nWenn nicht: ${settle.notCreated}`
     }
     Um sie erneut zu senden: ${command}`,
+  'by-hand-never-sent': ({ name, command }) => text`
+    ${name} enthält Änderungen, die im Verzeichnis von Hand nachzutragen sind. Die Zeilen werden nie gesendet
+    Um Zeilen der Liste zu senden: ${command}`,
   'created-never-again': ({ renamed, deleted }) => text`
     Zeilen angelegter Benutzer werden nie erneut gesendet
     Wenn ein Konto im Verzeichnis gelöscht wurde: ${deleted}

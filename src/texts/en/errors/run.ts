@@ -42,6 +42,9 @@ export const runErrors = {
         : `If they exist: ${settle.created}\nIf not: ${settle.notCreated}`
     }
     To send them again: ${command}`,
+  'by-hand-never-sent': ({ name, command }: { readonly name: string; readonly command: string }) => text`
+    ${name} lists changes to make by hand in the directory, and its rows are never sent
+    To send rows of the list: ${command}`,
   'created-never-again': ({ renamed, deleted }: Record<'renamed' | 'deleted', string>) => text`
     Created rows are never sent again
     If an account was deleted in the directory: ${deleted}

@@ -35,6 +35,9 @@ export const runErrors: typeof english = {
         : `Если они существуют: ${settle.created}\nЕсли нет: ${settle.notCreated}`
     }
     Чтобы отправить их снова: ${command}`,
+  'by-hand-never-sent': ({ name, command }) => text`
+    ${name} содержит изменения, которые нужно внести в каталог вручную; его строки никогда не отправляются
+    Чтобы отправить строки списка: ${command}`,
   'created-never-again': ({ renamed, deleted }) => text`
     Строки созданных пользователей никогда не отправляются снова
     Если учётная запись удалена в каталоге: ${deleted}

@@ -1,0 +1,130 @@
+/** The list of November and then that of December, through the real program: what is new is named first. */
+
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Ran, run, type Scratch, scratch } from '../program.js';
+import { startDirectory, type TestDirectory } from '../server.js';
+
+const HEADER = 'Employee #,Last name,First name,Login,Password,Position,Department';
+
+const row = (number: number, last: string, first: string, login: string, position = 'Teacher') =>
+  `${number},${last},${first},${login},Swift-otter-${number}7,${position},5`;
+
+const STAYED = [
+  row(41, 'Adams', 'Ann', 'ann.adams'),
+  row(42, 'Brown', 'Bea', 'bea.brown'),
+  row(43, 'Clark', 'Cyd', 'cyd.clark'),
+];
+const NOVEMBER = [
+  ...STAYED,
+  row(44, 'Stone', 'Ben', 'ben.stone'),
+  row(45, 'Lewis', 'Lou', 'lou.lewis'),
+  row(47, 'Taylor', 'Ivy', 'ivy.taylor'),
+];
+/** Ben has another position, Lou has left, Ivy has married, and two people are new. Ivy is in line 6. */
+const DECEMBER = [
+  ...STAYED,
+  row(44, 'Stone', 'Ben', 'ben.stone', 'Head'),
+  row(47, 'Neumann', 'Ivy', 'ivy.neumann'),
+  row(51, 'Young', 'Tim', 'tim.young'),
+  row(52, 'Zhou', 'Zoe', 'zoe.zhou'),
+];
+
+let folder: Scratch;
+let directory: TestDirectory;
+
+beforeEach(async () => {
+  folder = scratch();
+  directory = await startDirectory();
+  folder.write('provision.config.json', '{ "pace": 0 }\n');
+  folder.write('nov.csv', [HEADER, ...NOVEMBER, ''].join('\n'));
+  folder.write('dec.csv', [HEADER, ...DECEMBER, ''].join('\n'));
+});
+
+afterEach(async () => {
+  folder.remove();
+  await directory.close();
+});
+
+async function go(...args: string[]): Promise<Ran> {
+  const env = {
+    PROVISION_BASE_URL: directory.url,
+    PROVISION_TOKEN: 'test-token-of-nobody',
+  };
+  return await run(args, { cwd: folder.path, env });
+}
+
+const textOf = (name: string) => readFileSync(join(folder.path, 'dec.csv.results', name), 'utf8');
+
+function byHand(): readonly Record<string, string>[] {
+  return parse(textOf('by-hand.csv'), { bom: true, columns: true });
+}
+
+const TODAY = new Date().toISOString().slice(0, 10);
+
+const CHANGES = [
+  { login: 'ben.stone', name: 'Ben Stone', what: 'position', was: 'Teacher', is: 'Head' },
+  { login: 'ivy.taylor', name: 'Ivy Neumann', what: 'full name', was: 'Ivy Taylor', is: 'Ivy Neumann' },
+  { login: 'ivy.taylor', name: 'Ivy Neumann', what: 'login', was: 'ivy.taylor', is: 'ivy.neumann' },
+  { login: 'lou.lewis', name: 'Lou Lewis', what: 'list', was: 'nov.csv', is: '' },
+];
+
+describe('a list that was used before under another name', () => {
+  it('who is new, gone and changed is named before the run, and kept as a list of changes to make by hand', async () => {
+    const first = await go('nov.csv', '--yes');
+    expect(first).toMatchObject({ status: 0 });
+    expect(first.stderr).not.toMatch(/^(?:New|Gone|As before) /m);
+    expect(existsSync(join(folder.path, 'nov.csv.results/by-hand.csv'))).toBe(false);
+    expect(readFileSync(join(folder.path, 'nov.csv.results/report.html'), 'utf8')).not.toContain(
+      'id="since"',
+    );
+    directory.received.length = 0;
+
+    const second = await go('dec.csv', '--yes', '--same-line', '6');
+    expect(second.status).toBe(0);
+    expect(second.stderr).toMatch(/^New +2: Tim Young \(tim\.young\), Zoe Zhou \(zoe\.zhou\)$/m);
+    expect(second.stderr).toMatch(/^Gone +1: Lou Lewis \(lou\.lewis\)$/m);
+    expect(second.stderr).toMatch(
+      /^Changed +2: Ben Stone \(position Teacher → Head\), Ivy Neumann \(full name Ivy Taylor → Ivy Neumann, login ivy\.taylor → ivy\.neumann\)$/m,
+    );
+    expect(second.stderr).toMatch(
+      new RegExp(`^As before +3, not sent again; from nov.csv of ${TODAY}$`, 'm'),
+    );
+    expect(second.stderr).not.toMatch(/Created before|Not in roster/);
+    expect(second.stdout).toContain(
+      '4 changes to make by hand in the directory: dec.csv.results/by-hand.csv',
+    );
+    expect(directory.hits()).toEqual({ 'tim.young': 1, 'zoe.zhou': 1 });
+
+    const rows = byHand();
+    expect(rows.map(({ since: _, ...change }) => change)).toEqual(CHANGES);
+    for (const { since } of rows) expect(since).toMatch(new RegExp(`^${TODAY}T`));
+    expect(statSync(join(folder.path, 'dec.csv.results/by-hand.csv')).mode & 0o777).toBe(0o600);
+    const page = textOf('report.html');
+    const section = page.slice(
+      page.indexOf('id="since"'),
+      page.indexOf('</section>', page.indexOf('id="since"')),
+    );
+    expect(section).toContain('Tim Young (tim.young), Zoe Zhou (zoe.zhou)');
+    expect(section.match(/type="checkbox"/g)).toHaveLength(4);
+    expect(section).toContain('position Teacher → Head');
+    const report = JSON.parse(textOf('report.json'));
+    expect(report.by_hand).toHaveLength(4);
+    const known = report.rows.created.find(({ nickname }: { nickname: string }) => nickname === 'ann.adams');
+    expect(known).toMatchObject({ from: 'nov.csv', message: 'account from nov.csv' });
+
+    const again = await go('dec.csv', '--yes');
+    expect(again.status).toBe(0);
+    expect(again.stderr).toMatch(/^New +Nobody is new: all 7 people of this list have an account$/m);
+    expect(again.stderr).toMatch(
+      new RegExp(`^As before +7, not sent again; 5 from nov.csv of ${TODAY}$`, 'm'),
+    );
+    expect(byHand()).toEqual(rows);
+    expect((await go('report', 'dec.csv.results')).status).toBe(0);
+    expect(byHand()).toEqual(rows);
+    expect(textOf('report.html').match(/type="checkbox"/g)).toHaveLength(4);
+    expect(directory.received).toHaveLength(2);
+  });
+});
