@@ -80,7 +80,7 @@ export const STILL_TO_DO: ReadonlySet<OutcomeName> = new Set(
 
 export const UNFINISHED_CSV = 'unfinished.csv';
 
-/** What a person has to change in the directory. None of its rows is ever sent. */
+/** Changes that a person has to make in the directory. No row of it is ever sent. */
 export const BY_HAND_CSV = 'by-hand.csv';
 
 export const CSV_NAMES: readonly string[] = [

@@ -41,7 +41,7 @@ export type ManualChange = Change & {
   readonly since: number | undefined;
 };
 
-/** What differs from the list that was used before; empty for a list that is used for the first time. */
+/** The differences from the list that was used before; empty for a list that is used for the first time. */
 export type SinceLastList = {
   readonly newcomers: readonly { readonly nickname: string; readonly name: Name }[];
   readonly byHand: readonly ManualChange[];

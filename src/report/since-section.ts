@@ -1,4 +1,4 @@
-/** What differs from the earlier list: who is new, and a checklist of what to change by hand in the directory. */
+/** The differences from the earlier list: who is new, and a checklist of what to change by hand in the directory. */
 
 import { LIST_FIELD } from '../domain/journals.js';
 import { spokenName } from '../domain/user.js';
@@ -17,7 +17,11 @@ export function sinceSection(
   const names = newcomers.map(({ nickname, name }) => person(spokenName(name), nickname)).join(', ');
   const list = (label: string, isGone: boolean) => {
     const changes = byHand.filter(({ field }) => (field === LIST_FIELD) === isGone);
-    return group(label, changes, html`<ul>${changes.map((change) => item(change, language))}</ul>`);
+    return group(
+      label,
+      changes,
+      html`<ul class="checks">${changes.map((change) => item(change, language))}</ul>`,
+    );
   };
   const note = html`<p>${page.byHand(service.title)}</p>\n`;
   return html`<section aria-labelledby="since"><h2 id="since">${page.title}</h2>

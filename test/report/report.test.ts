@@ -4,7 +4,7 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isOfAttempt, noCounts, OUTCOMES } from '../../src/domain/outcome.js';
-import { CSV_NAMES, UNFINISHED_CSV } from '../../src/domain/outcome-table.js';
+import { BY_HAND_CSV, CSV_NAMES, UNFINISHED_CSV } from '../../src/domain/outcome-table.js';
 import { noStepCounts, type UserStep } from '../../src/domain/step.js';
 import { unguard } from '../../src/platform/csv-writer.js';
 import { FILE_OPERATIONS, type FileOperations } from '../../src/platform/temporary-file.js';
@@ -140,9 +140,11 @@ test('report.json has exactly the structure that scripts rely on', async () => {
         "failed": 1,
         "unconfirmed": 1,
         "invalid": 1,
-        "pending": 0
+        "pending": 0,
+        "left_out": 0
       },
       "unfinished": 0,
+      "by_hand": [],
       "runs": [
         {
           "run": 1,
@@ -155,7 +157,8 @@ test('report.json has exactly the structure that scripts rely on', async () => {
             "failed": 0,
             "unconfirmed": 0,
             "invalid": 0,
-            "pending": 0
+            "pending": 0,
+            "left_out": 0
           }
         },
         {
@@ -171,7 +174,8 @@ test('report.json has exactly the structure that scripts rely on', async () => {
             "failed": 0,
             "unconfirmed": 0,
             "invalid": 0,
-            "pending": 0
+            "pending": 0,
+            "left_out": 0
           }
         }
       ],
@@ -190,7 +194,8 @@ test('report.json has exactly the structure that scripts rely on', async () => {
         "invalid": [
           {"row":3,"line":4,"advice":"Correct the findings in the roster and run the same command again.","findings":[{"field":"nickname","code":"required","severity":"error","what":"is missing"}]}
         ],
-        "pending": []
+        "pending": [],
+        "left_out": []
       },
       "not_in_roster": [
           {"outcome":"unconfirmed","nickname":"gone","name":{"first":"Anna","last":"Petrova","middle":""},"department_id":7,"attempts":1,"run":1,"at":"2030-01-02T03:04:06.000Z","advice":"This login is no longer in the roster, but the user may exist. Check in the directory whether the user exists and when it was created: a user created before the run is another person. If the run created it:\\n  provision settle users.csv.results gone --created\\nIf not:\\n  provision settle users.csv.results gone --not-created"},
@@ -267,7 +272,7 @@ test('each outcome has its own CSV, with a BOM, CRLF, the columns of the roster 
   expect(files).toEqual([
     'report.json',
     'report.html',
-    ...CSV_NAMES.filter((name) => name !== UNFINISHED_CSV),
+    ...CSV_NAMES.filter((name) => name !== UNFINISHED_CSV && name !== BY_HAND_CSV),
   ]);
   expect(counts).toEqual({
     ...Object.fromEntries(OUTCOMES.map((outcome) => [outcome, 1])),

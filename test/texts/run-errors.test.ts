@@ -143,6 +143,7 @@ const CASES: { readonly [C in Code]: readonly ErrorFacts[C][] } = {
     { name: 'a.csv', ...COMMAND, settle: { created: 'provision settle', notCreated: 'provision settle' } },
   ],
   'created-never-again': [{ renamed: 'provision settle', deleted: 'provision settle' }],
+  'by-hand-never-sent': [{ name: 'by-hand.csv', ...COMMAND }],
   'outcome-unknown': [{ typed: 'x', known: ['failed'] }],
   'last-report-unreadable': [{}],
   'names-not-read': [

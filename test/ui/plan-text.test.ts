@@ -38,6 +38,7 @@ const CHECKED: Plan['checked'] = {
     gone: [],
     changed: [],
     asBefore: 0,
+    earlierLists: [],
     inDirectory: { same: [], taken: [] },
     recognised: [],
   },
@@ -208,5 +209,101 @@ describe('the plan', () => {
       ['', "--map 'position=Job title'"],
       ['', '--map name.last=Family'],
     ]);
+  });
+});
+
+describe('the plan of a list that was used before', () => {
+  type Difference = Plan['checked']['difference'];
+
+  const person = (n: number) => ({
+    nickname: `user${n}`,
+    name: { first: 'Tim', middle: '', last: `Young${n}` },
+  });
+  const AT = Date.UTC(2026, 10, 3);
+
+  function plan(more: Partial<Difference>, checked: Partial<Plan['checked']> = {}): Plan {
+    const difference = { ...CHECKED.difference, isUsedBefore: true, ...more };
+    return planFor('v6', [], { checked: { ...CHECKED, ...checked, difference } });
+  }
+
+  const CHANGED = {
+    newcomers: [person(1), person(2)],
+    gone: [person(3)],
+    changed: [
+      {
+        ...person(4),
+        changes: [
+          { field: 'position', was: 'Teacher', is: 'Head' },
+          { field: 'department_id', was: '', is: '5' },
+        ],
+      },
+    ],
+    asBefore: 51,
+    earlierLists: [{ list: 'nov.csv', at: AT, people: 52 }],
+  };
+
+  it('the plan names who is new, gone and changed, and counts the others, in each language', () => {
+    const notInRoster = { ...noCounts(), total: 1, created: 1 };
+    const lines = linesOf(plan(CHANGED, { notInRoster }), 'en');
+    expect(lines).toMatchObject({
+      New: '2: Tim Young1 (user1), Tim Young2 (user2)',
+      Gone: '1: Tim Young3 (user3)',
+      Changed: '1: Tim Young4 (position Teacher → Head, department – → 5)',
+      'As before': '51, not sent again; from nov.csv of 2026-11-03',
+    });
+    // Other lines would only repeat these counts.
+    for (const label of ['Created before', 'Not in roster']) expect(lines).not.toHaveProperty(label);
+    expect(linesOf(plan(CHANGED), 'de')).toMatchObject({
+      Neu: '2: Tim Young1 (user1), Tim Young2 (user2)',
+      Geändert: '1: Tim Young4 (Position Teacher → Head, Abteilung – → 5)',
+      'Wie bisher': '51, nicht erneut gesendet; aus nov.csv vom 03.11.2026',
+    });
+    expect(linesOf(plan(CHANGED), 'ru')).toMatchObject({
+      'Больше нет': '1: Tim Young3 (user3)',
+      'Как прежде': '51, повторно не отправляются; из nov.csv от 03.11.2026',
+    });
+  });
+
+  it('the plan says how many people each of several earlier lists has', () => {
+    const earlierLists = [...CHANGED.earlierLists, { list: 'oct.csv', at: 0, people: 2 }];
+    expect(linesOf(plan({ ...CHANGED, earlierLists }), 'en')['As before']).toBe(
+      '51, not sent again; 52 from nov.csv of 2026-11-03 and 2 from oct.csv',
+    );
+  });
+
+  it('the plan says that nobody is new only if everybody has an account', () => {
+    const before = { ...noCounts(), total: 51, created: 51 };
+    expect(linesOf(plan({ asBefore: 51 }, { before }), 'en').New).toBe(
+      'Nobody is new: all 51 people of this list have an account',
+    );
+    const withInvalid = { ...before, total: 52, invalid: 1 };
+    expect(linesOf(plan({ asBefore: 51 }, { before: withInvalid }), 'en')).not.toHaveProperty('New');
+    expect(linesOf(plan({ isUsedBefore: false }, { before }), 'en')).not.toHaveProperty('New');
+  });
+
+  it('ten people are named, and all of them, each in a line, if the user asks for it', () => {
+    const newcomers = Array.from({ length: 12 }, (_, n) => person(n + 1));
+    const named = Array.from({ length: 10 }, (_, n) => `Tim Young${n + 1} (user${n + 1})`).join(', ');
+    expect(linesOf(plan({ newcomers }), 'en').New).toBe(
+      `12: ${named} and 2 others (--all-findings shows all)`,
+    );
+    const all = planLines(plan({ newcomers }), NOW, 'en', false, true);
+    const at = all.findIndex(([label]) => label === 'New');
+    expect(all.slice(at, at + 12)).toEqual(
+      newcomers.map(({ nickname, name }, n) => [
+        n === 0 ? 'New' : '',
+        `${n === 0 ? '12: ' : ''}Tim ${name.last} (${nickname})`,
+      ]),
+    );
+  });
+
+  it('the plan names people whom only the directory shows, and does not count them twice', () => {
+    const inDirectory = { same: [person(1), person(2)], taken: [person(3)] };
+    const there = plan({ isUsedBefore: false, inDirectory });
+    expect(planLines(there, NOW, 'en').filter(([label]) => label === 'Already there')).toEqual([
+      ['Already there', 'the same person: 2: Tim Young1 (user1), Tim Young2 (user2)'],
+      ['Already there', 'login taken by another person: 1: Tim Young3 (user3)'],
+    ]);
+    for (const label of ['Created before', 'Taken']) expect(linesOf(there, 'en')).not.toHaveProperty(label);
   });
 });

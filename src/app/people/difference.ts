@@ -29,7 +29,7 @@ export type Difference = {
   readonly newcomers: readonly Listed[];
   readonly gone: readonly Listed[];
   readonly changed: readonly ChangedPerson[];
-  /** How many people with an account have not changed, besides those whom only the directory shows. */
+  /** How many people with an account have not changed, without those that only the directory shows. */
   readonly asBefore: number;
   /** The other lists that created accounts of people of this one. */
   readonly earlierLists: readonly EarlierList[];

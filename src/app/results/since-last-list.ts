@@ -26,9 +26,8 @@ export function sinceLastList(
 function changedPeople(journal: JournalView, inRoster: ReadonlySet<string>): Iterable<ManualChange> {
   const latest = new Map<string, ManualChange>();
   for (const { nickname: listed, at: since, ...change } of journal.changes) {
-    const key = nicknameKey(listed);
+    const { key = '', account: nickname = listed } = journal.last(nicknameKey(listed)) ?? {};
     if (!inRoster.has(key) || change.field === LIST_FIELD) continue;
-    const nickname = journal.last(key)?.account ?? listed;
     // A person has renamed the account since.
     const isDone = change.field === 'nickname' && nicknameKey(change.is) === nicknameKey(nickname);
     if (!isDone) latest.set(JSON.stringify([key, change.field]), { ...change, nickname, since });

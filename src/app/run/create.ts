@@ -83,9 +83,11 @@ async function refuseResultsFile(rosterPath: string, commands: CommandTexts, cwd
   const hasOne = (await hasJournal(dirname(path))) || (await hasJournal(path));
   const isOfLostJournal = isReportFile(basename(path)) && (await hasReport(dirname(path)));
   if (!hasOne && !isOfLostJournal) return;
-  // The rows of this file are never sent, but those of its list may be.
-  const isByHand = basename(path) === BY_HAND_CSV;
-  const command = commands.on('retry', isByHand ? dirname(rosterPath) : rosterPath);
+  if (basename(path) === BY_HAND_CSV) {
+    const command = commands.on('retry', dirname(rosterPath));
+    throw userError('usage', 'by-hand-never-sent', { name: rosterPath, command });
+  }
+  const command = commands.on('retry', rosterPath);
   throw userError('usage', 'roster-is-report', { roster: rosterPath, command });
 }
 

@@ -11,7 +11,7 @@ export const difference = {
     asBefore: 'As before',
     inDirectory: 'Already there',
   },
-  /** Everybody in the list has an account. */
+  /** All people of the list have an account. */
   nobodyNew: (people: number) =>
     people === 1
       ? 'Nobody is new: the person of this list has an account'

@@ -63,7 +63,7 @@ export type Line = readonly [label: string, text: string];
 
 /**
  * Omits counts that are zero.
- * @param isListShown true if list and people are on the screen already @param showsAll true to name everybody
+ * @param isListShown true if list and people are on the screen already @param showsAll true to name all people
  */
 export function planLines(
   plan: Plan,
@@ -114,7 +114,7 @@ export function planLines(
   return lines.filter((line): line is Line => typeof line[1] === 'string');
 }
 
-/** The counts of people whom the lines about the difference leave out. */
+/** The counts without the people in the lines about the difference. */
 function notInDifference({ before, notInRoster, difference }: Plan['checked']) {
   const { isUsedBefore, inDirectory } = difference;
   const exists = before.exists - inDirectory.taken.length;

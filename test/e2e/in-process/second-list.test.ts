@@ -127,4 +127,44 @@ describe('a list that was used before under another name', () => {
     expect(textOf('report.html').match(/type="checkbox"/g)).toHaveLength(4);
     expect(directory.received).toHaveLength(2);
   });
+
+  it('the events of a dry run have the names, and --all-findings shows all of them', async () => {
+    await go('nov.csv', '--yes');
+    const many = Array.from({ length: 12 }, (_, n) => row(60 + n, `Young${n}`, 'Tim', `tim.young${n}`));
+    folder.write('dec.csv', [HEADER, ...DECEMBER.slice(0, 4), ...many, ''].join('\n'));
+    const events = (await go('dec.csv', '--dry-run', '--json')).stdout.trim().split('\n');
+    const { difference } = events.map((line) => JSON.parse(line)).find(({ event }) => event === 'plan');
+    expect(difference).toMatchObject({
+      used_before: true,
+      gone: [{ nickname: 'lou.lewis' }, { nickname: 'ivy.taylor' }],
+      changed: [{ nickname: 'ben.stone', changes: [{ field: 'position', was: 'Teacher', is: 'Head' }] }],
+      as_before: 3,
+      in_directory: { same: [], taken: [] },
+    });
+    expect(difference.new.map(({ nickname }: { nickname: string }) => nickname)).toHaveLength(12);
+    const shown = (await go('dec.csv', '--dry-run')).stdout;
+    expect(shown).toMatch(/^New +12: .*young9\) and 2 others \(--all-findings shows all\)$/m);
+    const all = (await go('dec.csv', '--dry-run', '--all-findings')).stdout;
+    expect(all).toMatch(/^ +Tim Young11 \(tim\.young11\)$/m);
+  });
+
+  it('by-hand.csv is never sent, and the error has the command that sends the list', async () => {
+    await go('nov.csv', '--yes');
+    folder.write('nov.csv', [HEADER, ...NOVEMBER.slice(1), ''].join('\n'));
+    expect(await go('nov.csv', '--yes')).toMatchObject({ status: 0 });
+    directory.received.length = 0;
+    const file = 'nov.csv.results/by-hand.csv';
+    for (const args of [
+      ['create', file],
+      ['retry', file],
+      [file, '--dry-run'],
+    ]) {
+      const { status, stderr } = await go(...args, '--yes');
+      expect(status, args.join(' ')).toBe(2);
+      expect(stderr).toMatch(
+        /by-hand\.csv lists changes .*\[by-hand-never-sent\]\nTo send rows of the list: .* retry nov\.csv\.results\n/,
+      );
+    }
+    expect(directory.received).toEqual([]);
+  });
 });
