@@ -3,6 +3,7 @@
 import type { CheckCode, Severity } from '../domain/finding.js';
 import type { Person } from '../domain/identity.js';
 import type { KnownSecrets } from '../domain/known-secrets.js';
+import type { Left, LoginAndPerson } from '../domain/left-out.js';
 import type { NamesOf } from '../domain/name-meaning.js';
 import type { PossibleAccount } from '../domain/outcome.js';
 import type { Generates } from '../domain/roster-options.js';
@@ -23,6 +24,8 @@ export type CheckOptions = GivenDepartments & {
   readonly isNew?: (key: string, line: number) => boolean;
   /** True if the person in this line is created even if a status column excludes them. */
   readonly isActive?: (line: number) => boolean;
+  /** Returns a row that a person left out. Unless it is sent on request, it is not compared with other rows. */
+  readonly leftOut?: ((line: number, person: LoginAndPerson) => Left | undefined) | undefined;
   readonly columns?: Columns;
   /** The user's answers about values of status columns. */
   readonly status?: StatusOptions['known'];

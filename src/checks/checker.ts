@@ -8,6 +8,7 @@ import {
   isError,
   type Severity,
 } from '../domain/finding.js';
+import type { Left } from '../domain/left-out.js';
 import { meansPassword } from '../domain/password-header.js';
 import { containsSecret } from '../domain/password-text.js';
 import type { Generates } from '../domain/roster-options.js';
@@ -40,6 +41,8 @@ export type Checked = {
   readonly recognition?: Recognition | undefined;
   /** True if the text contains the password of the row. */
   readonly hides?: ((text: string) => boolean) | undefined;
+  /** The row, if a person left it out in this call or an earlier run. */
+  readonly left?: Left | undefined;
 };
 
 /** Each pass over a roster has its own checker, which remembers nicknames and the domain. */
@@ -104,7 +107,7 @@ export async function createChecker(options: CheckOptions): Promise<Checker> {
       const lacksPassword = isReplaced(facts, found, generatesOf(row, draft, options));
       for (const title of draft.titles ?? NONE) titles.set(title, (titles.get(title) ?? 0) + 1);
       ignoredWords?.read(row);
-      if (facts.noPerson === undefined && facts.status === undefined)
+      if (facts.noPerson === undefined && facts.status === undefined && facts.left?.isSent !== false)
         groups.add((field) => textOf(facts, field), row.line, facts.secret);
       if (hashes !== undefined) {
         const hasHash = columns?.hashes?.some(({ column }) => !isBlank(row.cells[column])) === true;
@@ -129,6 +132,7 @@ export async function createChecker(options: CheckOptions): Promise<Checker> {
         isRepeated: facts.earlierRow !== undefined,
         recognition: facts.recognition,
         hides: (text) => containsSecret(text, facts.secret),
+        left: facts.left,
       };
     },
     willSend: ({ password }) => shared?.add(password),

@@ -2,6 +2,7 @@
 
 import type { Complaint, FindingMessage, WrongType } from '../domain/finding.js';
 import { type FormulaCell, formulaMessage } from '../domain/formula-cell.js';
+import type { Left } from '../domain/left-out.js';
 import { containsSecret, plainPassword } from '../domain/password-text.js';
 import type { CellOrigin, Draft, Row } from '../domain/row.js';
 import { cellText } from '../domain/text.js';
@@ -20,7 +21,7 @@ import {
 } from '../domain/user.js';
 import { remembered } from '../platform/collections.js';
 import { shortDigest } from '../platform/text-digest.js';
-import { isUsual, redact } from './characters.js';
+import { isUsual, redact, redactName } from './characters.js';
 import type { CheckOptions, DirectoryNeeds, Recognition } from './checker-options.js';
 import { damageIn, isPlain } from './damaged-text.js';
 import { type Department, type Departments, departmentsOf, isNumber, readDepartment } from './department.js';
@@ -61,6 +62,7 @@ export type Facts = {
   /** Which of the name fields and the login hold no value. */
   readonly placeholders: ReadonlySet<string>;
   readonly status: Status | undefined;
+  readonly left: Left | undefined;
   readonly isNew: boolean;
   readonly line: number;
   readonly nameFinding: Complaint | undefined;
@@ -159,14 +161,23 @@ export class RowReader {
     const statusCell = this.statuses.read(row, nickname, secret);
     const status = isActive ? undefined : statusCell;
     // People who have left may occur again in the list, with a new contract.
-    const isLeftOut = status !== undefined && this.#isRefused(status.meaning);
     const isWhole = this.#hasWholeNames || name.first + name.last === '';
     const whole = isWhole ? text.name : '';
-    const first = this.#earlierRow(key, own);
-    const address = trimmed(draft.nickname);
     const person = isWhole && whole !== '' ? { ...name, last: whole } : name;
+    const shownName = name.first + name.last === '' ? person : name;
+    // The journal records these values, so they have no password.
+    const login = containsSecret(nickname, secret) ? '' : nickname;
+    const left = this.#options.leftOut?.(line, {
+      nickname: login,
+      name: redactName(shownName, secret),
+      identity,
+    });
+    const isSkipped = left?.isSent === false;
+    const isLeftOut = isSkipped || (status !== undefined && this.#isRefused(status.meaning));
+    const first = isSkipped ? undefined : this.#earlierRow(key, own);
+    const address = trimmed(draft.nickname);
     const owner =
-      key !== '' && address.includes('@')
+      key !== '' && address.includes('@') && !isSkipped
         ? this.addresses?.add({ name: person, identity, seen: own, address, nickname })
         : undefined;
     const earlierRow = typeof owner === 'object' ? owner : first;
@@ -219,6 +230,7 @@ export class RowReader {
               cells: () => row.cells.map((cell) => cellText(cell).trim()),
             }),
       status,
+      left,
       firstDomain: this.#firstDomain,
       nameFinding,
       draft,

@@ -4,6 +4,7 @@ import type { Activity } from './activity.js';
 import type { Detail } from './detail.js';
 import type { Reason } from './errors.js';
 import type { Person } from './identity.js';
+import type { LeftOut } from './left-out.js';
 import type {
   AttemptOutcome,
   Ended,
@@ -59,7 +60,7 @@ export type RunSubject = Pick<JournalHead, 'directory' | 'org' | 'roster'> & {
 };
 
 /** Rows with these outcomes are sent again only on request. */
-export const ON_REQUEST = ['exists', 'unconfirmed'] as const;
+export const ON_REQUEST = ['exists', 'unconfirmed', 'left_out'] as const;
 
 export type OnRequest = (typeof ON_REQUEST)[number];
 
@@ -158,6 +159,8 @@ export type JournalView = {
   readonly runs: readonly RunSummary[];
   /** Keys of the nicknames that belong to new people, as a person declared in any run. */
   readonly newNicknames: ReadonlySet<string>;
+  /** The rows that people left out, except those that were announced since. */
+  readonly leftOut: readonly LeftOut[];
   /** Changes of people with an account, in the order of the runs. */
   readonly changes: readonly ListedChange[];
   /** The number of nicknames before the run, or before the runs that were needed to complete it. Default: 0. */
@@ -204,6 +207,8 @@ export type Journal = JournalView & {
   settleByPerson(key: string, outcome: 'created' | 'pending' | 'exists'): Promise<void>;
   /** Records what a person did in the directory, or which account is this person's. */
   changeAccount(key: string, change: AccountChange): Promise<void>;
+  /** Records that a person left out the row. It must not be in `leftOut`, and its user must not exist. */
+  leaveOut(row: LeftOut): Promise<void>;
   /** Treats the step as never sent. */
   giveUp(key: string, step: StepName): Promise<void>;
   end(ended: Ended, reason?: Reason | null): Promise<void>;

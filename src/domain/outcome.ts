@@ -145,6 +145,11 @@ export type Known = {
   readonly deletedAt?: number | undefined;
 };
 
+/** True if the user may exist, although no answer says that it was created. */
+export function mayExist(known: Known): boolean {
+  return known.unconfirmedSince !== undefined || isUnclear(known);
+}
+
 /** True if it is unknown whether one of our requests created the user. */
 export function isUnclear({ outcome, mayBeOurs }: Pick<Known, 'outcome' | 'mayBeOurs'>): boolean {
   return outcome === 'unconfirmed' || (outcome === 'exists' && mayBeOurs === true);

@@ -2,11 +2,12 @@
 
 import { type Activity, type AttemptEnd, activityOf } from '../domain/activity.js';
 import type { JournalHead, JournalNote, JournalView, ListedChange, OnRequest } from '../domain/journals.js';
+import { isSameLeftOut, type LeftOut, mayHaveUser } from '../domain/left-out.js';
 import {
   type AttemptOutcome,
   isCreatedHere,
-  isUnclear,
   type Known,
+  mayExist,
   noCounts,
   type RunSummary,
 } from '../domain/outcome.js';
@@ -48,6 +49,7 @@ export class JournalState implements JournalView {
   readonly changes: ListedChange[] = [];
   readonly othersNicknames = new Set<string>();
   sizeBefore = 0;
+  leftOut: readonly LeftOut[] = [];
   readonly runs: Run[] = [];
   atOnce = 1;
   readonly #after = new Map<string, After>();
@@ -144,6 +146,7 @@ export class JournalState implements JournalView {
     else if (record.type === 'known') this.#recognise(record, run);
     else if (record.type === 'settled') this.#settle(record, run);
     else if (record.type === 'step') this.#step(record);
+    else if (record.type === 'left_out') this.leftOut = [...this.leftOut, leftOutIn(record)];
     else if (record.type === 'given_up') this.#after.get(record.key)?.steps.delete(stepKey(record));
     else if (record.type === 'ended') this.#end(record);
     return true;
@@ -164,6 +167,8 @@ export class JournalState implements JournalView {
         return this.#contradictsSettled(record);
       case 'step':
         return this.#contradictsStep(record);
+      case 'left_out':
+        return this.#contradictsLeftOut(leftOutIn(record));
       case 'given_up':
         return this.#own(record.key)?.outcome !== 'created' || this.#knownStep(record)?.state !== 'open';
       case 'ended':
@@ -171,13 +176,15 @@ export class JournalState implements JournalView {
     }
   }
 
-  #contradictsSending({ key, attempt, after }: RecordOf<'sending'>): boolean {
+  #contradictsSending(record: RecordOf<'sending'>): boolean {
+    const { key, attempt, after } = record;
     const known = this.#own(key);
     if (this.#isEnded || attempt !== (known?.attempt ?? 0) + 1) return true;
-    if (this.#ownerOfAccount(key) !== undefined) return true;
+    if (this.#ownerOfAccount(key) !== undefined || known?.outcome === 'created') return true;
+    if (this.#isLeftOut(record)) return !this.#sendsAgain.includes('left_out');
     if (known === undefined) return false;
     const { outcome } = known;
-    if (outcome !== 'exists' && outcome !== 'unconfirmed') return outcome === 'created';
+    if (outcome !== 'exists' && outcome !== 'unconfirmed') return false;
     // Earlier versions do not record which outcomes the user wanted to send again.
     return after !== undefined && !this.#sendsAgain.includes(outcome);
   }
@@ -202,6 +209,15 @@ export class JournalState implements JournalView {
     // An id of an attempt can show that an earlier attempt created the user.
     const isLast = attempt === known.attempt || evidence === 'attempt_id';
     return !isLast || (known.outcome === 'created' && known.byPerson !== true);
+  }
+
+  #contradictsLeftOut(row: LeftOut): boolean {
+    if (mayHaveUser(this.last(nicknameKey(row.nickname)), row)) return true;
+    return this.#isEnded || this.leftOut.some((before) => isSameLeftOut(before, row));
+  }
+
+  #isLeftOut({ key: nickname, name, identity = {} }: RecordOf<'sending'>): boolean {
+    return this.leftOut.some((row) => isSameLeftOut(row, { nickname, name, identity }));
   }
 
   #contradictsStep(record: RecordOf<'step'>): boolean {
@@ -253,6 +269,9 @@ export class JournalState implements JournalView {
   }
 
   #announce(record: RecordOf<'sending'>, run: Run): void {
+    const { key: nickname, name, identity = {} } = record;
+    if (this.leftOut.length > 0)
+      this.leftOut = this.leftOut.filter((row) => !isSameLeftOut(row, { nickname, name, identity }));
     const before = this.#entries.get(record.key);
     if (before !== undefined) this.#endOpen(before, Date.parse(record.at));
     const known = announcedBy(record, before?.known, run.run, this.head.numberHeader);
@@ -367,8 +386,8 @@ export class JournalState implements JournalView {
   }
 }
 
-function mayExist(known: Known): boolean {
-  return known.unconfirmedSince !== undefined || isUnclear(known);
+function leftOutIn({ nickname = '', name, identity = {}, line, reason }: RecordOf<'left_out'>): LeftOut {
+  return { nickname, name, identity, line, reason };
 }
 
 /** Counts the row once per run, with its last outcome in that run. */

@@ -181,6 +181,15 @@ const RECORDS = {
     id: v.optional(TEXT),
     ...LINKED,
   }),
+  /** A person left out the row, which may have no login. */
+  left_out: v.object({
+    nickname: v.optional(TEXT),
+    line: WHOLE,
+    name: NAME,
+    identity: v.optional(IDENTITY),
+    reason: TEXT,
+    ...LINKED,
+  }),
   /** A person gave up the step: it counts as never sent. */
   given_up: v.object({ ...STEP, ...LINKED }),
   ended: v.object({

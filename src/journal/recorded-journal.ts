@@ -19,6 +19,7 @@ import type {
   RecognisedRow,
   StepSent,
 } from '../domain/journals.js';
+import type { LeftOut } from '../domain/left-out.js';
 import { acceptedAttempt, type Ended } from '../domain/outcome.js';
 import type { StepName } from '../domain/step.js';
 import { nicknameKey, type User } from '../domain/user.js';
@@ -294,6 +295,16 @@ export class RecordedJournal extends JournalState implements Journal {
         login: change.kind === 'renamed' ? change.login : undefined,
         deleted: change.kind === 'deleted' || undefined,
       });
+    });
+  }
+
+  async leaveOut({ nickname, line, name, identity, reason }: LeftOut): Promise<void> {
+    await this.#append(undefined, () => {
+      this.#mustHaveBegun();
+      const login = nickname === '' ? undefined : nickname;
+      const known = Object.keys(identity).length === 0 ? undefined : identity;
+      const at = this.#now();
+      return { type: 'left_out', nickname: login, line, name, identity: known, reason, at };
     });
   }
 

@@ -39,7 +39,7 @@ export function rowAdvice(outcome: OutcomeName, subject: Subject, language: Lang
     case 'pending':
       return texts.pending;
     case 'left_out':
-      return undefined;
+      return texts.leftOut;
   }
 }
 

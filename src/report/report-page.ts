@@ -1,6 +1,7 @@
 /** `report.html`: the run in one file. The build makes style and script from `page/`; only the rows need the script. */
 
 import { readFile } from 'node:fs/promises';
+import type { LeftOut } from '../domain/left-out.js';
 import { type Counts, type NextStep, OUTCOMES } from '../domain/outcome.js';
 import { OUTCOME_TABLE } from '../domain/outcome-table.js';
 import { DEFAULT_PROFILE } from '../domain/profile-name.js';
@@ -8,6 +9,7 @@ import { STDIN } from '../domain/roster-options.js';
 import type { StepCounts } from '../domain/step.js';
 import { capitalized } from '../domain/text.js';
 import { Html, html, pageStart, scriptJson } from '../platform/html.js';
+import { leftOutLine } from '../texts/left-out-text.js';
 import { type ReportWords, textsIn } from '../texts/texts.js';
 import { outcomeBar } from './outcome-bar.js';
 import type { ReportSource, SinceLastList } from './report-source.js';
@@ -18,13 +20,18 @@ import { timelineSection } from './timeline.js';
 /** The path is correct from `src/report` and from `dist/report`. */
 const BUILT = new URL('../../dist/report/page/', import.meta.url);
 
+type PageFacts = {
+  readonly counts: Counts;
+  readonly notInRoster: Counts;
+  readonly stepCounts: StepCounts;
+  readonly leftOut: readonly LeftOut[];
+  readonly since: SinceLastList;
+};
+
 /** @returns the parts of the page before and after the text of `report.json` */
 export async function reportPage(
   source: ReportSource,
-  counts: Counts,
-  missing: Counts,
-  stepCounts: StepCounts,
-  since: SinceLastList,
+  { counts, notInRoster: missing, stepCounts, leftOut, since }: PageFacts,
 ): Promise<{ readonly beforeJson: string; readonly afterJson: string }> {
   const [layout, script] = await Promise.all([readBuilt('style.css'), readBuilt('report-script.js')]);
   const { language } = source;
@@ -37,14 +44,20 @@ export async function reportPage(
   const start = pageStart({ language, title: `${headline} – ${name}`, style, scripts: [script] });
   const { reportScript, outcomes, fields } = textsIn(language);
   const words: ReportWords = { ...reportScript, outcomes, fields };
+  const named = leftOutLine(leftOut, language);
   const before = html`<main>
 <header>
 <p class="kicker">${name}</p>
 <h1>${headline}</h1>
 <p class="lead">${endingText(source)}</p>
 ${factsOf(source)}</header>
-${outcomeBar(counts, missing.total, source)}
-${nextSection(source.nextSteps(counts, missing, stepCounts, since.byHand.length), source)}
+${outcomeBar(counts, missing.total - missing.left_out, source)}
+${
+  named === undefined
+    ? undefined
+    : html`<p>${named}</p>
+`
+}${nextSection(source.nextSteps(counts, missing, stepCounts, since.byHand.length), source)}
 ${sinceSection(since, source)}${timelineSection(source)}
 ${rowsSection(counts, missing, stepCounts.users, source)}
 </main>

@@ -4,6 +4,7 @@ import type { Activity } from '../domain/activity.js';
 import type { Reason } from '../domain/errors.js';
 import type { Finding } from '../domain/finding.js';
 import type { Change } from '../domain/journals.js';
+import type { LeftOut } from '../domain/left-out.js';
 import type { Counts, Ended, Known, NextStep, OutcomeName, RunSummary } from '../domain/outcome.js';
 import type { Service } from '../domain/service.js';
 import type { StepCounts, StepName, UserStep } from '../domain/step.js';
@@ -21,6 +22,7 @@ export type ReportRow = Omit<PartialUser, 'identity'> & {
   /** Its facts are shown only if the row still has the same outcome. */
   readonly known: Known | undefined;
   readonly findings: readonly Finding[];
+  readonly leftOut?: LeftOut | undefined;
   readonly steps: readonly UserStep[];
 };
 
@@ -88,8 +90,12 @@ export type ReportSource = {
   sinceLastList(): Promise<SinceLastList>;
 };
 
-export type MissingRow = Known & {
-  readonly department?: string | undefined;
-  /** Open steps, and one cell per column of the roster, with login and name from the journal. */
-  readonly left?: { readonly steps: readonly UserStep[]; readonly cells: readonly string[] };
-};
+/** `leftOut`: a row that `prepare` left out of the roster. */
+export type MissingRow = Partial<Omit<Known, 'outcome'>> &
+  Pick<Known, 'nickname' | 'name'> & {
+    readonly outcome: OutcomeName;
+    readonly leftOut?: LeftOut | undefined;
+    readonly department?: string | undefined;
+    /** Open steps, and one cell per column of the roster, with login and name from the journal. */
+    readonly left?: { readonly steps: readonly UserStep[]; readonly cells: readonly string[] };
+  };

@@ -32,11 +32,21 @@ export function rowJson(row: ReportRow, isPassword: IsPassword, parts: RowParts,
     position: row.position === '' ? undefined : shown(row.position),
     fields: fieldsJson(row.fields, shown),
     ...journalFacts(outcome, known, language, parts),
+    ...leftOutFacts(row, language),
     steps: stepsJson(row.steps, shown, language),
     advice: rowAdvice(outcome, { ...parts, nickname, known, givingUp }, language),
     findings:
       row.findings.length === 0 ? undefined : row.findings.map((finding) => findingJson(finding, language)),
   };
+}
+
+function leftOutFacts(
+  { leftOut }: Pick<ReportRow, 'leftOut'>,
+  language: Language,
+): { readonly message?: string | undefined; readonly reason?: string | undefined } {
+  if (leftOut === undefined) return {};
+  const { reason } = leftOut;
+  return { message: textsIn(language).advice.leftOutBy(reason), reason };
 }
 
 function commandsFor(
@@ -84,11 +94,12 @@ export function missingRowJson(known: MissingRow, parts: RowParts, language: Lan
   const givingUp = commandsFor(steps, shown, nickname, parts);
   return {
     outcome,
-    nickname,
+    nickname: nickname === '' ? undefined : nickname,
     name: nameJson(name, shown),
     department_id: departmentId,
     department,
     ...journalFacts(outcome, known, language, parts),
+    ...leftOutFacts(known, language),
     steps: stepsJson(steps, shown, language),
     advice: missingRowAdvice(outcome, { ...parts, nickname, givingUp }, language),
   };
@@ -108,7 +119,8 @@ export function ownCells(
 export function rowCells(row: ReportRow, isPassword: IsPassword, source: ReportSource): string[] {
   const rosterCells = ownCells(row, isPassword, source);
   const shown = (text: string) => (isPassword(text) ? '' : text);
-  const { status, code, message } = journalFacts(row.outcome, row.known, 'en', source);
+  const facts = { ...journalFacts(row.outcome, row.known, 'en', source), ...leftOutFacts(row, 'en') };
+  const { status, code, message } = facts;
   const findings = row.findings.map((one) => `${one.field}: ${messageText(one.message)} [${one.code}]`);
   const steps = unfinishedIn(row.steps, shown);
   const isInvalid = row.outcome === 'invalid' || (steps.length > 0 && row.findings.some(isError));
@@ -126,8 +138,13 @@ function unfinishedIn(steps: readonly UserStep[], shown: (text: string) => strin
 }
 
 /** Omits facts that belong to another outcome. Attempts are counted over all runs. */
-function journalFacts(outcome: OutcomeName, known: Known | undefined, language: Language, parts: RowParts) {
-  const facts: Partial<Known> = known?.outcome === outcome ? known : {};
+function journalFacts(
+  outcome: OutcomeName,
+  known: Omit<MissingRow, 'left' | 'department'> | undefined,
+  language: Language,
+  parts: RowParts,
+) {
+  const facts: Partial<Omit<Known, 'outcome'>> = known?.outcome === outcome ? known : {};
   return {
     status: facts.status,
     code: facts.code,

@@ -7,6 +7,7 @@ import { rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { FileWarning } from '../domain/file-warning.js';
 import { isError } from '../domain/finding.js';
+import type { LeftOut } from '../domain/left-out.js';
 import { type Counts, noCounts, OUTCOMES, type OutcomeName } from '../domain/outcome.js';
 import { BY_HAND_CSV, CSV_NAMES, OUTCOME_TABLE, UNFINISHED_CSV } from '../domain/outcome-table.js';
 import { countSteps, isUnfinished, noStepCounts, type StepCounts } from '../domain/step.js';
@@ -41,6 +42,8 @@ export type ReportFiles = {
   readonly stepCounts: StepCounts;
   /** The number of changes to make by hand in the directory. Default: 0. */
   readonly byHand?: number;
+  /** The rows that people left out. */
+  readonly leftOut: readonly LeftOut[];
   readonly files: readonly string[];
   readonly warnings: readonly FileWarning[];
 };
@@ -81,10 +84,10 @@ export async function writeReport(
         archiveEdited(folder, rows.isCsvDone ? source.csv?.name : undefined),
       );
       const placed = await putInPlace(folder, files, rows.csvs);
-      const { counts, notInRoster, stepCounts } = rows;
+      const { counts, notInRoster, stepCounts, leftOut } = rows;
       const warnings = [...archived, ...placed.warnings];
       const manual = rows.since.byHand.length > 0 && { byHand: rows.since.byHand.length };
-      return { counts, notInRoster, stepCounts, ...manual, files: placed.files, warnings };
+      return { counts, notInRoster, stepCounts, leftOut, ...manual, files: placed.files, warnings };
     } finally {
       for (const file of created) await file.discard();
     }
@@ -103,6 +106,7 @@ class RowFiles {
   readonly counts = noCounts();
   readonly notInRoster = noCounts();
   readonly stepCounts = noStepCounts();
+  readonly leftOut: LeftOut[] = [];
   readonly csvs = new Map<string, TemporaryFile>();
   readonly lists: Lists = new Map();
   /** The lists in the language of the page, if that is not English. */
@@ -128,6 +132,7 @@ class RowFiles {
     countSteps(this.stepCounts, { nickname, steps, isBlocked: findings.some(isError) });
     this.counts[outcome]++;
     this.counts.total++;
+    if (row.leftOut !== undefined) this.leftOut.push(row.leftOut);
     const isPassword = isPasswordOf(row.passwords);
     await this.#addJson(outcome, (language) => rowJson(row, isPassword, source, language));
     const cells = rowCells(row, isPassword, source);
@@ -139,6 +144,7 @@ class RowFiles {
     const { nickname, outcome, left } = known;
     this.notInRoster[outcome]++;
     this.notInRoster.total++;
+    if (known.leftOut !== undefined) this.leftOut.push(known.leftOut);
     await this.#addJson('not_in_roster', (language) => missingRowJson(known, this.#source, language));
     if (left === undefined) return;
     countSteps(this.stepCounts, { nickname, steps: left.steps, isBlocked: false });
@@ -234,12 +240,11 @@ async function writePage(
   json: TemporaryFile,
   create: Create,
 ): Promise<TemporaryFile> {
-  const { counts, notInRoster, stepCounts, pageLists } = rows;
-  const { beforeJson, afterJson } = await reportPage(source, counts, notInRoster, stepCounts, rows.since);
+  const { beforeJson, afterJson } = await reportPage(source, rows);
   const file = await create('report.html');
   await file.append(beforeJson);
-  if (pageLists === undefined) await file.appendFile(json);
-  else await appendJson(file, source, rows, pageLists);
+  if (rows.pageLists === undefined) await file.appendFile(json);
+  else await appendJson(file, source, rows, rows.pageLists);
   await file.append(afterJson);
   return file;
 }

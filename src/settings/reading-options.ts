@@ -37,6 +37,14 @@ const SHEET = text(takes('sheet'));
 
 const COLUMN = v.string(takes('columnHeader'));
 
+const LINES: Kind<readonly number[]> = {
+  takes: takes('lines'),
+  parse(typed) {
+    const numbers = typed.split(',').map((one) => Number(one.trim()));
+    return numbers.every((one) => Number.isSafeInteger(one) && one > 0) ? numbers : undefined;
+  },
+};
+
 export const READING_OPTIONS = {
   department: option('--department <id>', 'department of rows without one', {
     default: '1, if the roster has no department column',
@@ -126,14 +134,11 @@ export const READING_OPTIONS = {
     default: 'the path in the journal',
     of: ['retry', 'settle', 'report', 'slips'],
   }),
-};
-
-const LINES: Kind<readonly number[]> = {
-  takes: takes('lines'),
-  parse(typed) {
-    const numbers = typed.split(',').map((one) => Number(one.trim()));
-    return numbers.every((one) => Number.isSafeInteger(one) && one > 0) ? numbers : undefined;
-  },
+  skipLine: option(
+    '--skip-line <line,…>',
+    'leave out the rows on these lines; recorded in the journal, so that later runs leave them out too',
+    { repeatable: true, kind: LINES, of: ['create', 'retry', 'prepare'], carriesOver: 'again' },
+  ),
 };
 
 /** Who the people of a list are, compared with earlier lists. */

@@ -3,6 +3,7 @@
 import { resolve } from 'node:path';
 import { NO_PACE, type Rate } from '../domain/clock.js';
 import type { StatusAnswer } from '../domain/finding.js';
+import { LEFT_OUT_BY } from '../domain/left-out.js';
 import type { Mapping } from '../domain/roster-options.js';
 import { RESULTS_SUFFIX } from '../journal/folder.js';
 import { DEFAULT_STYLE, type PasswordStyle } from '../passwords/password-generator.js';
@@ -66,6 +67,11 @@ export function toSettings(
       othersNicknames: namesIn(raw.others),
       newLines: new Set(parseAll('newLine', raw.newLine).flat()),
       sameLines: new Set(parseAll('sameLine', raw.sameLine).flat()),
+      skipLines: new Map(
+        parseAll('skipLine', raw.skipLine)
+          .flat()
+          .map((line) => [line, LEFT_OUT_BY.option]),
+      ),
       status: statusOf(sources),
       now: io.clock.now(),
     },

@@ -34,7 +34,10 @@ const START: readonly Step[] = [
 ];
 
 const start = (steps: readonly Step[]) =>
-  walk.start([...START, ...steps], { list: 'a.csv', options: { profile: 'v6', baseUrl: directory.url, pace: '0' } });
+  walk.start([...START, ...steps], {
+    list: 'a.csv',
+    options: { profile: 'v6', baseUrl: directory.url, pace: '0' },
+  });
 
 it('if the first login is taken, nothing asks to check a user, and Enter stops', async () => {
   for (const name of NAMES) accounts.add(name);

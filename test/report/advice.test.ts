@@ -18,6 +18,7 @@ test('the advice on a row has the next step for each outcome', () => {
     If it belongs to another person, change the login in the roster and run the same command again.",
       "failed": "The directory refused this row. Correct it in the roster (the status and the message give the reason), and run the same command again.",
       "invalid": "Correct the findings in the roster and run the same command again.",
+      "left_out": "A person left out this row. To send it after all, run provision retry with --only left_out.",
       "pending": "Run the same command again.",
       "unconfirmed": "Check in the directory whether the user exists and when it was created: a user created before the run is another person. If the run created it:
       provision settle users.csv.results a.petrova --created
@@ -38,6 +39,7 @@ test('the advice on a login that is no longer in the roster has the next step fo
       "exists": undefined,
       "failed": "This login is no longer in the roster, so it is not sent again unless you restore the row.",
       "invalid": undefined,
+      "left_out": undefined,
       "pending": "This login is no longer in the roster, so it is not sent again unless you restore the row.",
       "unconfirmed": "This login is no longer in the roster, but the user may exist. Check in the directory whether the user exists and when it was created: a user created before the run is another person. If the run created it:
       provision settle users.csv.results a.petrova --created

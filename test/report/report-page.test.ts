@@ -76,7 +76,7 @@ test('the headline, the next steps and the counts of the report page need no scr
   expect(text).toContain('Then continue with:');
   expect(text).toContain('<code>provision users.csv</code>');
   expect(text).toContain('<code>provision settle users.csv.results &lt;login&gt; --created</code>');
-  expect(text).toContain('<b>7</b> rows in users.csv');
+  expect(text).toContain('<b>8</b> rows in users.csv');
   expect(text).toMatch(/<noscript>.*<code>users\.csv\.results<\/code>.*<\/noscript>/);
 });
 

@@ -118,6 +118,7 @@ test('report.json has exactly the structure that scripts rely on', async () => {
     counts: { ...noCounts(), total: 4, created: 1, unconfirmed: 1, invalid: 1, failed: 1 },
     notInRoster: { ...noCounts(), total: 2, unconfirmed: 1, created: 1 },
     stepCounts: noStepCounts(),
+    leftOut: [],
     files: ['report.json', 'report.html', 'created.csv', 'failed.csv', 'unconfirmed.csv', 'invalid.csv'],
     warnings: [],
   });

@@ -290,9 +290,12 @@ function mayOmit(name: string, printed: Parsed, call: Parsed): boolean {
   if (from === 'sandbox' && name === 'profile') return true;
   if (call.options.has('sandbox') && to === 'create') return name === 'pace' || name === 'results';
   // Rows without a login are not in the new file.
-  if (from === 'prepare' && to === 'create') return READING.has(name) || name === 'skipInvalid';
+  if (from === 'prepare' && to === 'create')
+    return READING.has(name) || name === 'skipInvalid' || name === 'skipLine';
   // The rows that get a login and the rows that are sent are independent selections.
   if (to === 'prepare' && name === 'skipInvalid') return true;
+  // The journal, or the results folder of the roster, has the rows that were left out.
+  if (name === 'skipLine' && from !== to) return true;
   // Some services have a separate address for tokens.
   if (to === 'token') return name === 'baseUrl';
   const lookUpOption = { settle: 'lookUp', prepare: 'knownDirectory' }[to as 'settle' | 'prepare'];

@@ -152,6 +152,8 @@ export function fakeJournal(
     changes: [],
     recognise: async () => {},
     othersNicknames: new Set<string>(),
+    leftOut: [],
+    leaveOut: async () => {},
     get everCreated() {
       return [...known.values()].some(({ outcome }) => outcome === 'created');
     },

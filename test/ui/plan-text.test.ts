@@ -31,6 +31,7 @@ const CHECKED: Plan['checked'] = {
   people: { first: [PERSON], last: [], values: [], sharedNumbers: [] },
   titles: [],
   leftInIgnored: [],
+  leftOut: [],
   domain: 'school.example',
   difference: {
     isUsedBefore: false,

@@ -43,6 +43,7 @@ const rows: PreparedRows = {
   format: 'csv',
   people: [person],
   invalid: [],
+  leftOut: [],
   newNicknames: [],
   all: assignments,
   kept: assignments.slice(0, -1),

@@ -34,6 +34,7 @@ function summary(ending: Partial<Ending>, language: Language): string {
     run: counts,
     notInRoster: noCounts(),
     stepCounts: noStepCounts(),
+    leftOut: [],
     files: OUTCOMES.filter((outcome) => counts[outcome] > 0).map((outcome) => OUTCOME_TABLE[outcome].csv),
     folder: 'users.csv.results',
     warnings: [],

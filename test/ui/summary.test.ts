@@ -24,6 +24,7 @@ function summary(ending: Partial<Ending>, columns?: number): string {
     run: counts({ created: 3 }),
     notInRoster: noCounts(),
     stepCounts: noStepCounts(),
+    leftOut: [],
     files: ['report.json', 'report.html', 'created.csv'],
     folder: 'users.csv.results',
     warnings: [],

@@ -17,6 +17,7 @@ export function knownDirectory({ profile, baseUrl, users }: DirectoryPeople): Kn
     folder: title,
     baseUrl,
     isDirectory: true,
+    leftOut: [],
     users: ownUsers.map((user) => knownUser(user, profile)),
   };
 }

@@ -1,4 +1,4 @@
-/** Asks about rows in question. A row that is left out keeps its error, so it is reported and not sent. */
+/** Asks about rows in question. A row that is left out is reported and not sent. */
 
 import type { Finding, StatusAnswer } from '../../domain/finding.js';
 import { isCertain } from '../../domain/yes-no.js';
@@ -93,6 +93,7 @@ async function askRows(
   const newLines = new Set(known.newLines);
   const sameLines = new Set(known.sameLines);
   const activeLines = new Set(known.activeLines);
+  const skipLines = new Map(known.skipLines);
   const forAll = new Map<string, PersonAnswer>();
   for (const [at, { finding, name, nickname }] of questions.entries()) {
     const { line, message } = finding;
@@ -103,13 +104,14 @@ async function askRows(
     const question = { place: placeOf(line), name, message, alike, answers };
     const answer = forAll.get(kind) ?? (await prompts.person(question));
     if (answer.startsWith('all-')) forAll.set(kind, answer);
+    if (answer.endsWith('leave-out')) skipLines.set(line, finding.code);
     if (answer.endsWith('same')) sameLines.add(line);
     if (!answer.endsWith('meant')) continue;
     if (message.key === 'inactive') activeLines.add(line);
     else if (nickname === '') newLines.add(line);
     else newNicknames.push(nickname);
   }
-  return { ...known, newNicknames, newLines, sameLines, activeLines };
+  return { ...known, newNicknames, newLines, sameLines, activeLines, skipLines };
 }
 
 /** Questions of the same kind can share one answer. For `not-a-name`, the reason counts: notes vary, totals do not. */

@@ -22,6 +22,7 @@ export {
   mayHaveAccount,
   type Traits,
 } from './known-user.js';
+export { type LeftOutRows, leftOutRows } from './left-out-rows.js';
 export { createPeopleFacts, type PeopleFacts, type SharedValues } from './people-facts.js';
 export {
   isAsked,

@@ -2,6 +2,7 @@
 
 import type { Person } from '../../domain/identity.js';
 import type { JournalView } from '../../domain/journals.js';
+import type { LeftOut } from '../../domain/left-out.js';
 import { untitledName } from '../../domain/name-title.js';
 import { type AttemptOutcome, isUnclear, type Known } from '../../domain/outcome.js';
 import type { RowValues } from '../../domain/user.js';
@@ -42,6 +43,8 @@ export type KnownResults = {
   /** True if the users were read from the directory, not from an earlier run. */
   readonly isDirectory?: true;
   readonly users: readonly KnownUser[];
+  /** The rows that people left out of its runs. */
+  readonly leftOut: readonly LeftOut[];
 };
 
 export function mayHaveAccount(user: Pick<KnownUser, 'outcome'> | undefined): boolean {

@@ -1,6 +1,7 @@
 /** Questions about people. The first answer is the safe one; `src/ui` has the texts. */
 
 import type { Finding, FindingMessage } from '../../domain/finding.js';
+import type { LeftOut } from '../../domain/left-out.js';
 import type { RecordedReading } from '../../domain/roster-options.js';
 import type { Name } from '../../domain/user.js';
 
@@ -16,6 +17,10 @@ export type PeopleAnswers = {
   readonly newLines?: ReadonlySet<number> | undefined;
   /** Lines of people whose names have another spelling in earlier runs. Only `prepare` uses them. */
   readonly sameLines?: ReadonlySet<number> | undefined;
+  /** Lines of rows that are left out, with the reason: the code of the finding that was answered, or the option. */
+  readonly skipLines?: ReadonlyMap<number, string> | undefined;
+  /** Rows that `prepare` left out when it wrote the roster. */
+  readonly prepared?: readonly LeftOut[] | undefined;
   readonly status?: RecordedReading['status'];
   /** Lines of people to create regardless of a status column. */
   readonly activeLines?: ReadonlySet<number> | undefined;

@@ -8,12 +8,14 @@ import type { WantedStep } from '../../directory/wanted-steps.js';
 import { Interrupted, type UserError } from '../../domain/errors.js';
 import { type CheckCode, type Finding, isError } from '../../domain/finding.js';
 import type { JournalView } from '../../domain/journals.js';
+import type { LeftOut } from '../../domain/left-out.js';
 import { type Known, noCounts, type OutcomeName } from '../../domain/outcome.js';
 import type { Row } from '../../domain/row.js';
 import { countSteps, noStepCounts, type StepsOfUser, type UserStep, userSteps } from '../../domain/step.js';
 import { nicknameKey, type PartialUser, type User } from '../../domain/user.js';
 import { firstFew } from '../../platform/collections.js';
 import type { Roster } from '../../roster/roster.js';
+import { labelOf } from '../../roster/roster-errors.js';
 import { userError } from '../../texts/user-error.js';
 import {
   createPeopleFacts,
@@ -56,9 +58,11 @@ export async function check(
   const known = await input.known?.();
   const rows = new RowCounts(input, limit, known);
   const checker = await input.checker();
+  const skipped = new Set(input.leftOut?.lines);
   const found: { readonly finding: Finding; readonly person: PersonOfRow }[] = [];
   for await (const row of input.roster.rows()) {
     if (signal?.aborted === true) throw new Interrupted();
+    skipped.delete(row.line);
     const decided = decideRow(row, input, checker);
     const { action, user, partial, findings } = decided;
     digest?.add(row, partial);
@@ -69,6 +73,9 @@ export async function check(
     if (action !== 'leave') for (const finding of findings) found.push({ finding, person: partial });
   }
   if (rows.unknown.size > 0) throw unknownOthers([...rows.unknown.values()], input.roster.label);
+  const [line] = skipped;
+  if (line !== undefined)
+    throw userError('usage', 'line-without-row', { flag: '--skip-line', line, label: labelOf(input.roster) });
   const { ofRows, ofList } = withoutRepeats(found, checker.conclude());
   for (const { finding, person } of ofRows) onFinding(finding, person);
   for (const finding of ofList) onFinding(finding, NO_PERSON);
@@ -106,6 +113,9 @@ class RowCounts {
   refused = 0;
   lackPassword = 0;
   readonly passwords: Record<PasswordSource, number> = { roster: 0, typed: 0, generated: 0 };
+  /** The rows that are left out, then those that `prepare` left out of the roster. */
+  readonly leftOut: LeftOut[] = [];
+  readonly #leftOutBefore: LeftOut[] = [];
   readonly people: ReturnType<typeof createPeopleFacts>;
 
   readonly differences: Differences;
@@ -127,8 +137,10 @@ class RowCounts {
   }
 
   add(decided: DecidedRow, row: number): void {
-    const { action, outcome, known, steps, toDo, user, partial, findings, password } = decided;
+    const { action, outcome, known, left, steps, toDo, user, partial, findings, password } = decided;
     count(this.before, outcome, 1);
+    if (left !== undefined) this.#leftOutBefore.push(left.row);
+    if (left !== undefined && outcome === 'left_out' && action === 'leave') this.leftOut.push(left.row);
     this.differences.add({ ...decided, row, isSent: action === 'send' });
     // The journal has no record yet of people known from another list. Two rows may have the two logins of one account.
     const isRecorded = known !== undefined && this.#input.journal?.last(known.key) !== undefined;
@@ -165,6 +177,7 @@ class RowCounts {
 
   conclude(): void {
     for (const steps of this.#unseen.values()) countSteps(this.stepCounts, steps);
+    this.leftOut.push(...(this.#input.leftOut?.outside(this.#leftOutBefore) ?? []));
   }
 }
 

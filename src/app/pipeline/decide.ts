@@ -3,6 +3,7 @@
 import type { Checked, Checker } from '../../checks/checker.js';
 import { needsPassword, type StepsOf, type WantedStep } from '../../directory/wanted-steps.js';
 import type { JournalView } from '../../domain/journals.js';
+import { mayHaveUser } from '../../domain/left-out.js';
 import { isCreatedHere, type Known, type OutcomeName } from '../../domain/outcome.js';
 import { STILL_TO_DO } from '../../domain/outcome-table.js';
 import { type Draft, isPasswordTyped, type Row } from '../../domain/row.js';
@@ -12,7 +13,7 @@ import { foldSpaces } from '../../domain/text.js';
 import { nicknameKey, type User } from '../../domain/user.js';
 import type { Namer } from '../../naming/whole-name.js';
 import type { Roster } from '../../roster/roster.js';
-import type { KnownPeople } from '../people/index.js';
+import type { KnownPeople, LeftOutRows } from '../people/index.js';
 import type { PasswordSource, Selection } from './pipeline-options.js';
 
 export type PipelineInput = {
@@ -25,6 +26,8 @@ export type PipelineInput = {
   readonly selection: Selection;
   /** Nicknames of other people, as typed. Each must be in the roster or in the journal. */
   readonly othersNicknames?: readonly string[] | undefined;
+  /** The rows that people left out; absent if there are none. */
+  readonly leftOut?: LeftOutRows | undefined;
   readonly ignoresPasswords?: boolean;
   readonly namer?: Namer;
   readonly departmentNames?: ReadonlyMap<number, string>;
@@ -35,7 +38,7 @@ export type PipelineInput = {
   readonly departmentSpellings?: ReadonlyMap<string, string>;
 };
 
-export type DecidedRow = Pick<Checked, 'user' | 'findings' | 'partial' | 'recognition' | 'hides'> &
+export type DecidedRow = Pick<Checked, 'user' | 'findings' | 'partial' | 'recognition' | 'hides' | 'left'> &
   Omit<Decision, 'action'> & {
     /** `finish`: the user was created, and steps follow. */
     readonly action: Decision['action'] | 'finish';
@@ -52,7 +55,7 @@ export function decideRow(row: Row, input: PipelineInput, checker: Checker): Dec
   const read = input.roster.columns.draft(row);
   const { draft, complaint } = input.namer?.(read) ?? { draft: read };
   const checked = checker.check(row, draft, complaint);
-  const { user, findings, partial, recognition, hides, isRepeated = false } = checked;
+  const { user, findings, partial, recognition, hides, left, isRepeated = false } = checked;
   const isAnother = partial.nickname === '' || isRepeated;
   const recorded = isAnother ? undefined : input.journal?.last(nicknameKey(partial.nickname));
   const known = isAnother ? undefined : (knownAs(row, checked) ?? recorded);
@@ -73,6 +76,7 @@ export function decideRow(row: Row, input: PipelineInput, checker: Checker): Dec
       partial,
       recognition,
       hides,
+      left,
       action,
       outcome,
       known,
@@ -164,22 +168,27 @@ export function decide(
   known: Known | undefined,
   selection: Selection,
 ): Decision {
-  const { user, partial, findings, isRepeated = false } = checked;
+  const { user, partial, findings, left, isRepeated = false } = checked;
+  const isLeftOut = left !== undefined && !mayHaveUser(known, left.row);
+  if (isLeftOut && !left.isSent) return { action: 'leave', outcome: 'left_out' };
   // The row names a different person than the nickname's owner, so the journal entry is not about this row.
   const isAnother =
     isRepeated || findings.some(({ code, severity }) => severity === 'error' && code === 'changed');
   const knownOutcome = isAnother ? undefined : known?.outcome;
-  const outcome =
-    knownOutcome !== undefined && !STILL_TO_DO.has(knownOutcome)
+  const outcome = isLeftOut
+    ? 'left_out'
+    : knownOutcome !== undefined && !STILL_TO_DO.has(knownOutcome)
       ? knownOutcome
       : user === undefined
         ? 'invalid'
         : (knownOutcome ?? 'pending');
   const isWanted =
-    selection.includesLine(line) && (knownOutcome === undefined || selection.outcomes.has(knownOutcome));
+    selection.includesLine(line) &&
+    (isLeftOut || knownOutcome === undefined || selection.outcomes.has(knownOutcome));
   if (!isWanted) return { action: 'leave', outcome };
   if (user === undefined) return { action: 'refuse', outcome };
-  const isUnsent = knownOutcome === undefined && !selection.includesUnsent(nicknameKey(partial.nickname));
+  const isUnsent =
+    knownOutcome === undefined && !isLeftOut && !selection.includesUnsent(nicknameKey(partial.nickname));
   return { action: isUnsent ? 'leave' : 'send', outcome };
 }
 

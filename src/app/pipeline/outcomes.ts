@@ -3,6 +3,7 @@
 import type { NamesForm } from '../../directory/profile-reads.js';
 import { Interrupted } from '../../domain/errors.js';
 import { type Finding, isError } from '../../domain/finding.js';
+import type { LeftOut } from '../../domain/left-out.js';
 import type { Known, OutcomeName } from '../../domain/outcome.js';
 import { containsSecret } from '../../domain/password-text.js';
 import type { Row } from '../../domain/row.js';
@@ -19,6 +20,7 @@ export type PipelineRow = Omit<PartialUser, 'identity'> & {
   /** The state of the nickname in the journal; absent if the row has become `invalid` since. */
   readonly known: Known | undefined;
   readonly findings: readonly Finding[];
+  readonly leftOut: LeftOut | undefined;
 };
 
 /** Yields the current outcome of every row. @param onKnown called with the key of each nickname that the journal has */
@@ -30,7 +32,7 @@ export async function* outcomes(
   const { sources } = input.roster.columns;
   const hasColumn = (field: string) => sources.some((one) => one.field === field || one.field === 'name');
   for await (const row of input.roster.rows()) {
-    const { partial, outcome, known, steps, ...decided } = decideRow(row, input, checker);
+    const { partial, outcome, known, steps, left, ...decided } = decideRow(row, input, checker);
     // If no column has names, this is a finding of the list and not of its rows.
     const findings = decided.findings.filter(
       (one) => one.code !== 'name-missing' || isError(one) || hasColumn(one.field),
@@ -46,6 +48,7 @@ export async function* outcomes(
       department: departmentName({ departmentId, department }, input),
       fields,
       outcome,
+      leftOut: outcome === 'left_out' ? left?.row : undefined,
       steps,
       known: outcome === 'invalid' ? undefined : known,
       // Reports must not show which of the passwords in use are weak.

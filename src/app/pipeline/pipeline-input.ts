@@ -7,7 +7,7 @@ import { foldSpaces } from '../../domain/text.js';
 import { nicknameKey } from '../../domain/user.js';
 import { createNamer } from '../../naming/whole-name.js';
 import type { Roster } from '../../roster/roster.js';
-import { KnownPeople } from '../people/index.js';
+import { KnownPeople, leftOutRows } from '../people/index.js';
 import type { PipelineInput } from './decide.js';
 import type { CheckOptions } from './pipeline-options.js';
 
@@ -31,11 +31,16 @@ export function pipelineInput(
   const { departments, nameOrder, needs, stepsOf, othersNicknames } = checks;
   const namer = createNamer(roster.columns, nameOrder);
   const known = once(() => KnownPeople.compare(roster, { journal, others: checks.others }, namer));
+  const newKeys = new Set(checks.newNicknames?.map(nicknameKey));
+  const isOnRequest = (line: number) => selection.outcomes.has('left_out') && selection.includesLine(line);
+  const isSent = (line: number, key: string) => newKeys.has(key) || isOnRequest(line);
+  const leftOut = leftOutRows(checks, [journal], isSent);
   return {
     roster,
     journal,
     selection,
     othersNicknames,
+    leftOut,
     stepsOf,
     namer,
     known,
@@ -48,6 +53,7 @@ export function pipelineInput(
         ...rowChecks(roster, checks, journal, await known()),
         department: defaultDepartment(roster, checks),
         secrets,
+        leftOut: leftOut?.of,
       }),
   };
 }

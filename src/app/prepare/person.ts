@@ -1,5 +1,6 @@
 /** The facts by which `prepare` compares people of a list with users of earlier runs. */
 
+import type { LeftOut } from '../../domain/left-out.js';
 import type { Draft, Row } from '../../domain/row.js';
 import { foldSpaces } from '../../domain/text.js';
 import type { Identity, Name } from '../../domain/user.js';
@@ -16,6 +17,8 @@ export type Person = {
   readonly identity: Identity;
   /** `masked`: a mask such as `***`. */
   readonly password: 'none' | 'masked' | 'given';
+  /** The row, if a person left it out. */
+  readonly leftOut?: LeftOut | undefined;
 };
 
 export function nameKey({ last, first, middle }: Name): string {

@@ -5,6 +5,7 @@ import { createChecker } from '../../checks/checker.js';
 import { Interrupted } from '../../domain/errors.js';
 import type { CheckCode, Finding } from '../../domain/finding.js';
 import type { JournalView } from '../../domain/journals.js';
+import type { LeftOut } from '../../domain/left-out.js';
 import { cellText } from '../../domain/text.js';
 import { nicknameKey } from '../../domain/user.js';
 import { parsePattern } from '../../naming/pattern.js';
@@ -15,6 +16,7 @@ import {
   KnownPeople,
   type KnownResults,
   type KnownUser,
+  leftOutRows,
   mayHaveAccount,
   type PersonFinding,
   type Traits,
@@ -51,6 +53,8 @@ export type PreparedRows = Pick<Roster, 'label' | 'format'> & {
   /** All rows in the order of the list, except rows with errors that are left out. */
   readonly all: readonly Assignment[];
   readonly kept: readonly Assignment[];
+  /** Rows that a person left out. They get no nickname and have no findings. */
+  readonly leftOut: readonly LeftOut[];
   readonly findings: readonly Finding[];
   /** People with errors in their rows, who get no nickname. */
   readonly invalid: readonly Person[];
@@ -72,8 +76,13 @@ export async function prepareRows(options: RowsOptions): Promise<PreparedRows> {
   const { people } = list;
   refuseRenewal({ ...options, users }, people, labelOf(roster));
   const answers = { sameLines: options.sameLines ?? NO_LINES, newLines: options.newLines ?? NO_LINES };
-  refuseLines(answers, people, labelOf(roster));
-  const noPeople = rowsWith(list.findings, NO_PERSON);
+  refuseLines({ ...answers, skipLines: new Set(options.skipLines?.keys()) }, people, labelOf(roster));
+  const leftOut = people.flatMap((person) => person.leftOut ?? []);
+  const isLeftOut = (person: Person) => person.leftOut !== undefined;
+  const noPeople = new Set([
+    ...rowsWith(list.findings, NO_PERSON),
+    ...people.filter(isLeftOut).map(({ row }) => row.row),
+  ]);
   const matches = matchPeople(
     people.filter(({ row }) => !noPeople.has(row.row)),
     users,
@@ -101,9 +110,11 @@ export async function prepareRows(options: RowsOptions): Promise<PreparedRows> {
       ? result
       : { person, nickname: person.nickname, how: 'kept' };
   });
-  const isLeftOut = ({ known }: Assignment) => leavesOutKnown && mayHaveAccount(known);
-  const included = all.filter(({ person }) => !rowsWithErrors.has(person.row.row) || !skipsInvalid);
-  const kept = (isInPlace ? all : included).filter((one) => !isLeftOut(one));
+  const isKnown = ({ known }: Assignment) => leavesOutKnown && mayHaveAccount(known);
+  const included = all.filter(
+    ({ person }) => !isLeftOut(person) && (!rowsWithErrors.has(person.row.row) || !skipsInvalid),
+  );
+  const kept = (isInPlace ? all : included).filter((one) => !isKnown(one));
   // Rows that keep their nickname stay unchanged, and the run reports their errors.
   const unchanged = new Set(
     all.flatMap(({ how, nickname, person }) => (how === 'kept' && nickname !== '' ? [person.row.row] : [])),
@@ -116,6 +127,7 @@ export async function prepareRows(options: RowsOptions): Promise<PreparedRows> {
     format,
     people,
     kept,
+    leftOut,
     findings,
     leavesOutKnown,
     all: included,
@@ -125,7 +137,7 @@ export async function prepareRows(options: RowsOptions): Promise<PreparedRows> {
       const isDecided = answers.newLines.has(person.row.line) || how === 'renewed';
       return isDecided && nickname !== '' ? [nickname] : [];
     }),
-    lacksPasswords: included.some((one) => !isLeftOut(one) && cellText(one.person.draft.password) === ''),
+    lacksPasswords: included.some((one) => !isKnown(one) && cellText(one.person.draft.password) === ''),
   };
 }
 
@@ -198,8 +210,10 @@ export async function readList({ roster, nameOrder, signal, unused = [], journal
   const namer = createNamer(columns, nameOrder);
   const known = await KnownPeople.compare(roster, { journal, others: options.others }, namer);
   const checks = rowChecks(roster, options, journal, known);
+  const isNew = (line: number, key: string) => checks.isNew(key, line);
   const checker = await createChecker({
     ...checks,
+    leftOut: leftOutRows(options, [journal], isNew)?.of,
     // The login of somebody else is a warning here.
     recognise(key, person, line) {
       const recognition = checks.recognise(key, person, line);
@@ -217,7 +231,9 @@ export async function readList({ roster, nameOrder, signal, unused = [], journal
     const { nickname, name, position, departmentId, identity = {} } = checked.partial;
     // An address with nothing before its `@` must be corrected by a person, not replaced by a generated nickname.
     const isHalf = nickname === '' && cellText(draft.nickname).trim() !== '';
-    findings.push(...checked.findings.filter((finding) => isOfList(finding, isHalf, unused)));
+    const leftOut = checked.left?.isSent === false ? checked.left.row : undefined;
+    if (leftOut === undefined)
+      findings.push(...checked.findings.filter((finding) => isOfList(finding, isHalf, unused)));
     const traits: Traits = {
       ...(position !== '' && { position }),
       ...(checks.hasDepartmentColumn && departmentId !== undefined && { department: String(departmentId) }),
@@ -227,7 +243,7 @@ export async function readList({ roster, nameOrder, signal, unused = [], journal
       : cellText(draft.password).trim() === ''
         ? 'none'
         : 'given';
-    people.push({ row, draft, name, nickname, traits, identity, password });
+    people.push({ row, draft, name, nickname, traits, identity, password, leftOut });
   }
   const ofList = checker.conclude();
   findings.push(

@@ -1,6 +1,7 @@
 /** The use case of `prepare`: reads a list, assigns nicknames, and shows or writes the roster. */
 
 import { basename, dirname, resolve } from 'node:path';
+import type { LeftOut } from '../../domain/left-out.js';
 import { STDIN } from '../../domain/roster-options.js';
 import { type NameOrder, nicknameKey } from '../../domain/user.js';
 import { RESULTS_SUFFIX } from '../../journal/journal.js';
@@ -13,22 +14,19 @@ import type { RenewalFacts } from '../../texts/text-facts.js';
 import { userError } from '../../texts/user-error.js';
 import { columnsFor, type ProfileChoice, resolveProfile } from '../connect/index.js';
 import { type DirectoryPeople, knownDirectory } from '../look-up/index.js';
-import {
-  askAboutPeople,
-  type KnownResults,
-  mayHaveAccount,
-  type PeoplePrompts,
-  questionKey,
-} from '../people/index.js';
+import { askAboutPeople, type KnownResults, mayHaveAccount, type PeoplePrompts } from '../people/index.js';
 import type { CheckOptions } from '../pipeline/index.js';
 import {
   hasJournal,
   isNicknameFile,
   isReportFile,
+  listShape,
   type PassedOver,
   readKnownResults,
   readNicknames,
+  readPrepared,
   takenWithNoneCreated,
+  writeAnswers,
 } from '../results/index.js';
 import { type PreparedRows, personFinding, prepareRows, type RowsOptions } from './prepare-rows.js';
 import type { WriteOptions, WriteResult, WriteTarget } from './write-roster.js';
@@ -104,6 +102,7 @@ export async function prepareList(
     const nicknamesIn = async (typed: readonly string[], orNames = false) =>
       (await readNicknames(typed, { ...reading, profile }, { cwd, signal }, orNames)).filter(Boolean);
     const renewed = await readRenewed(request, results, nicknamesIn, system);
+    const ownFolders = [list, target?.path ?? list].map((path) => shownPath(path, cwd) + RESULTS_SUFFIX.run);
     const leavesOutKnown = target?.kind !== 'list' && !request.keepsKnown;
     const options: RowsOptions = {
       ...checks,
@@ -113,6 +112,7 @@ export async function prepareList(
       ...(request.settle && { settle: request.settle }),
       signal,
       others: results,
+      prepared: results.flatMap(({ folder, leftOut }) => (ownFolders.includes(folder) ? leftOut : [])),
       taken: await nicknamesIn(request.taken),
       renew: renewed.nicknames,
       leavesOutKnown,
@@ -138,6 +138,7 @@ export async function prepareList(
     const result = await withDiskErrors(() =>
       writeRoster({ ...request, reading, profile, nameOrder: checks.nameOrder, rows, roster, target }),
     );
+    await noteLeftOut(rows.leftOut, roster, result.path, system);
     const ownFolder = shownPath(result.path, cwd) + RESULTS_SUFFIX.run;
     const others = rows.kept.filter(({ known }) => mayHaveAccount(known) && known?.folder !== ownFolder);
     reporter.written(rows, result, others.length);
@@ -174,7 +175,7 @@ async function readRenewed(
   return { nicknames, isDoubtful };
 }
 
-/** Asks until no question is open. Rows that a person leaves out do not prevent writing. */
+/** Asks until no question is open. */
 async function askedRows(options: RowsOptions, prompts: PeoplePrompts | undefined): Promise<PreparedRows> {
   const answered = new Set<string>();
   for (let now = options; ; ) {
@@ -182,17 +183,23 @@ async function askedRows(options: RowsOptions, prompts: PeoplePrompts | undefine
     const found = rows.findings.map((finding) => personFinding(finding, rows.people));
     const asking = { label: rows.label, known: now, answered, asksRows: !options.skipsInvalid };
     const newAnswers = prompts && (await askAboutPeople(found, { ...asking, prompts }));
-    if (newAnswers === undefined) {
-      // If there was a question about every error, the person has left out the remaining rows.
-      const isAsked = found.every(
-        ({ finding }) => finding.severity !== 'error' || answered.has(questionKey(finding)),
-      );
-      return rows.isBlocked && isAsked && answered.size > 0
-        ? await prepareRows({ ...now, skipsInvalid: true })
-        : rows;
-    }
+    if (newAnswers === undefined) return rows;
     now = { ...now, ...newAnswers };
   }
+}
+
+/** Notes the rows for the run of the roster, which reports them even if the roster no longer has them. */
+async function noteLeftOut(
+  rows: readonly LeftOut[],
+  { name, columns }: Roster,
+  path: string,
+  system: Caller,
+): Promise<void> {
+  const folder = path + RESULTS_SUFFIX.run;
+  if (rows.length === 0 && (await readPrepared(folder, system)).length === 0) return;
+  const leftOut = rows.map(({ nickname, ...row }) => ({ ...row, ...(nickname !== '' && { nickname }) }));
+  const answers = { list: name, roster: basename(path), headers: listShape(columns.headers), leftOut };
+  await writeAnswers(folder, answers, system);
 }
 
 /** Rejects a report, which has its own columns and lacks the passwords of its roster. */

@@ -11,7 +11,7 @@ import type { Person } from './person.js';
 
 /** @throws {UserError} `usage` for a line without a row */
 export function refuseLines(
-  { sameLines, newLines }: LineAnswers,
+  { sameLines, newLines, skipLines }: LineAnswers & { readonly skipLines: ReadonlySet<number> },
   people: readonly Person[],
   label: RosterLabel,
 ): void {
@@ -19,6 +19,7 @@ export function refuseLines(
   for (const [flag, chosenLines] of [
     ['--same-line', sameLines],
     ['--new-line', newLines],
+    ['--skip-line', skipLines],
   ] as const) {
     const missing = [...chosenLines].find((line) => !lines.has(line));
     if (missing !== undefined) throw userError('usage', 'line-without-row', { flag, line: missing, label });

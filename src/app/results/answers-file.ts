@@ -5,6 +5,7 @@
 
 import { basename, join } from 'node:path';
 import * as v from 'valibot';
+import { LEFT_OUT_BY, type LeftOut } from '../../domain/left-out.js';
 import { nodeDisk } from '../../journal/disk.js';
 import { makeFolder, writeIgnoreFile } from '../../journal/folder.js';
 import { isMissing } from '../../platform/errno.js';
@@ -30,7 +31,14 @@ const NAME = v.pipe(
 const LEFT_OUT = v.object({
   line: v.nullable(v.pipe(v.number(), v.safeInteger())),
   nickname: v.exactOptional(v.string()),
-  name: v.string(),
+  name: v.object({ first: v.string(), last: v.string(), middle: v.string() }),
+  identity: v.exactOptional(
+    v.object({
+      person_id: v.exactOptional(v.string()),
+      email: v.exactOptional(v.string()),
+      birth_date: v.exactOptional(v.string()),
+    }),
+  ),
   reason: v.string(),
 });
 
@@ -72,6 +80,21 @@ export async function readAnswers(folder: string, io: Caller): Promise<ListAnswe
   } catch (error) {
     return isMissing(error) ? undefined : 'unusable';
   }
+}
+
+/** The rows that `prepare` left out, for the journal of the roster's next run. */
+export async function readPrepared(folder: string, io: Caller): Promise<readonly LeftOut[]> {
+  const answers = await readAnswers(folder, io);
+  if (typeof answers !== 'object') return [];
+  return answers.leftOut.map(({ nickname = '', name, identity = {}, line }) => {
+    return { nickname, name, identity, line: line ?? 0, reason: LEFT_OUT_BY.prepare };
+  });
+}
+
+/** Removes the rows once they are in the journal. */
+export async function removePrepared(folder: string, io: Caller): Promise<void> {
+  const answers = await readAnswers(folder, io);
+  if (typeof answers === 'object') await writeAnswers(folder, { ...answers, leftOut: [] }, io);
 }
 
 /**

@@ -6,6 +6,8 @@ export {
   type ListAnswers,
   listShape,
   readAnswers,
+  readPrepared,
+  removePrepared,
   writeAnswers,
 } from './answers-file.js';
 export type { Ending, Ports, RunResult, Standing, Texts } from './ending.js';

@@ -94,7 +94,7 @@ async function readFolder(
       isAbandoned: !mayHaveAccount(user) && removed.has(known.nickname),
     };
   });
-  return { folder, baseUrl: journal.head.baseUrl, users };
+  return { folder, baseUrl: journal.head.baseUrl, users, leftOut: journal.leftOut };
 }
 
 const PERSON = v.object({ nickname: v.nullish(v.string()), position: v.nullish(v.string()) });

@@ -4,6 +4,7 @@ import { relative } from 'node:path';
 import type { ConfiguredProfile } from '../../directory/configure-profile.js';
 import { type ErrorTextIn, UserError } from '../../domain/errors.js';
 import { type Journal, type JournalView, SANDBOX } from '../../domain/journals.js';
+import type { LeftOut } from '../../domain/left-out.js';
 import { type Known, noCounts, OUTCOMES } from '../../domain/outcome.js';
 import { OUTCOME_TABLE, UNFINISHED_CSV } from '../../domain/outcome-table.js';
 import type { Columns } from '../../domain/row.js';
@@ -11,7 +12,7 @@ import { MACHINE_GRANTS } from '../../domain/service.js';
 import { givenAs, noStepCounts } from '../../domain/step.js';
 import type { Credentials } from '../../passwords/credentials.js';
 import { shownPath } from '../../platform/shown-path.js';
-import type { ReportRow } from '../../report/report-source.js';
+import type { MissingRow, ReportRow } from '../../report/report-source.js';
 import { type ReportFiles, writeReport } from '../../report/write-report.js';
 import { type CallAgain, identityOf, type Prompts, type RunIo, type RunRequest } from '../connect/index.js';
 import type { PipelineInput, RunEnd } from '../pipeline/index.js';
@@ -40,6 +41,7 @@ async function writeReportFiles({ startedAt, finishedAt, ...end }: EndedRun, sub
   const { profile: name, settings } = identityOf(profile);
   const { ended, reason = null } = end;
   const inRoster = new Set<string>();
+  const leftOut: LeftOut[] = [];
   return await writeReport(folder, {
     ...names,
     language: texts.language,
@@ -86,7 +88,12 @@ async function writeReportFiles({ startedAt, finishedAt, ...end }: EndedRun, sub
     secretColumns: input.roster.columns.secretCells,
     delimiter: input.roster.delimiter ?? ',',
     csv,
-    rows: () => reportRows(input, (key) => inRoster.add(key)),
+    async *rows() {
+      for await (const row of reportRows(input, (key) => inRoster.add(key))) {
+        if (row.leftOut !== undefined) leftOut.push(row.leftOut);
+        yield row;
+      }
+    },
     *notInRoster() {
       for (const known of journal.all()) {
         if (inRoster.has(known.key)) continue;
@@ -95,9 +102,17 @@ async function writeReportFiles({ startedAt, finishedAt, ...end }: EndedRun, sub
         const department = input.departmentNames?.get(known.departmentId ?? 0);
         yield { ...known, department, ...(left && { left }) };
       }
+      yield* leftOutside(input, leftOut);
     },
     sinceLastList: async () => sinceLastList(journal, inRoster, await input.known?.()),
   });
+}
+
+/** The rows that `prepare` left out of the roster. */
+function* leftOutside({ leftOut }: PipelineInput, present: readonly LeftOut[]): Iterable<MissingRow> {
+  for (const row of leftOut?.outside(present) ?? []) {
+    yield { nickname: row.nickname, name: row.name, outcome: 'left_out', leftOut: row };
+  }
 }
 
 function ownCells({ nickname, name }: Known, { headers, sources }: Columns): readonly string[] {
@@ -139,15 +154,15 @@ async function reportOfRun(
 function unwritten(why: ErrorTextIn | undefined, { folder, commands }: RunNames): ReportFiles {
   const command = commands.on('report', folder);
   const warning = { kind: 'unwritten', ...(why !== undefined && { why }), command } as const;
-  const counts = { counts: noCounts(), notInRoster: noCounts(), stepCounts: noStepCounts() };
+  const counts = { counts: noCounts(), notInRoster: noCounts(), stepCounts: noStepCounts(), leftOut: [] };
   return { ...counts, files: [], warnings: [warning] };
 }
 
 /** The counts of the report; empty if the roster can no longer be read. */
 async function countsOf(input: PipelineInput): Promise<Partial<ReportFiles>> {
   try {
-    const { before, notInRoster, stepCounts } = await check(input, () => {});
-    return { counts: before, notInRoster, stepCounts };
+    const { before, notInRoster, stepCounts, leftOut } = await check(input, () => {});
+    return { counts: before, notInRoster, stepCounts, leftOut };
   } catch (error) {
     if (error instanceof UserError) return {};
     throw error;

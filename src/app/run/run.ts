@@ -3,6 +3,8 @@
 import type { Finding } from '../../domain/finding.js';
 import type { Journal, JournalHead, JournalView, RunSubject } from '../../domain/journals.js';
 import { numberHeaderOf } from '../../domain/row.js';
+import { RESULTS_SUFFIX } from '../../journal/journal.js';
+import { shownPath } from '../../platform/shown-path.js';
 import { userError } from '../../texts/user-error.js';
 import type { NoticeReporter, RunIo, RunRequest, Target } from '../connect/index.js';
 import { identityOf, openDirectory, targetAddress } from '../connect/index.js';
@@ -14,6 +16,7 @@ import {
   isOfSubject,
   type RunResult,
   readKnownResults,
+  readPrepared,
   recordedReading,
 } from '../results/index.js';
 import { dryRun } from './dry-run.js';
@@ -78,7 +81,7 @@ export async function run(
     if (isNew) await archive(request, reporter, io);
     journal ??= await openJournal(request, subject, reporter, io);
     const { recognised } = checked.difference;
-    const agreed = { request, journal, target, pacer, recognised };
+    const agreed = { request, journal, target, pacer, recognised, leftOut: checked.leftOut };
     return await sendRows(answer === 'confirmed' ? plan : undefined, agreed, ports, io);
   } finally {
     await journal?.close();
@@ -86,7 +89,7 @@ export async function run(
   }
 }
 
-/** Adds the people of the other lists of the same directory and organisation. */
+/** Adds the people of the other lists of the same directory and organisation, and the rows that were left out before. */
 async function withOtherLists(request: RunRequest, reporter: NoticeReporter, io: RunIo): Promise<RunRequest> {
   const { roster, folder, destination, profile, org, known = [], checks, consent } = request;
   const baseUrl = destination.kind === 'url' ? destination.url.href : undefined;
@@ -94,7 +97,12 @@ async function withOtherLists(request: RunRequest, reporter: NoticeReporter, io:
   const isWanted = (head: JournalHead, path: string) => path !== folder && isOfSubject(head, subject);
   const { results, passedOver } = await readKnownResults(roster.path, known, io, isWanted);
   if (!isAgreed(consent)) for (const one of passedOver) reporter.notice({ kind: 'passed-over', ...one });
-  return { ...request, checks: { ...checks, others: results } };
+  // A rehearsal has its own folder.
+  const own =
+    destination.kind === 'sandbox' && roster.path !== null ? roster.path + RESULTS_SUFFIX.run : folder;
+  const ofRealRuns = results.find((one) => one.folder === shownPath(own, io.cwd))?.leftOut ?? [];
+  const prepared = [...ofRealRuns, ...(await readPrepared(own, io))];
+  return { ...request, checks: { ...checks, others: results, prepared } };
 }
 
 function declined(reporter: NoticeReporter): RunResult {

@@ -6,6 +6,7 @@ import { isUpsert } from '../../directory/profile-rules.js';
 import type { Interruption } from '../../domain/clock.js';
 import { UserError } from '../../domain/errors.js';
 import { type Journal, ON_REQUEST, type RecognisedRow } from '../../domain/journals.js';
+import { isSameLeftOut, type LeftOut } from '../../domain/left-out.js';
 import { nicknameKey } from '../../domain/user.js';
 import type { Credentials } from '../../passwords/credentials.js';
 import { openFilesError } from '../../platform/errno.js';
@@ -21,7 +22,7 @@ import {
 } from '../look-up/index.js';
 import type { Pacer, PipelineInput, RunEnd, RunParts } from '../pipeline/index.js';
 import { pipelineInput, provision, stoppedBy, TakenLogins, UserIds } from '../pipeline/index.js';
-import { conclude, openCredentialsOf, type RunResult } from '../results/index.js';
+import { conclude, openCredentialsOf, type RunResult, removePrepared } from '../results/index.js';
 import type { Plan, Reporter, RunPorts } from './plan.js';
 import { idsOf, idsOfOthers } from './step-names.js';
 
@@ -32,20 +33,27 @@ export async function sendRows(
   { reporter, texts }: RunPorts,
   io: RunIo,
 ): Promise<RunResult> {
-  const { request, journal } = agreed;
+  const { request, journal, leftOut } = agreed;
   const startedAt = io.clock.now();
   // Read credentials before recording this run in the journal, so that an error leaves no started run.
   const credentials = await openCredentialsOf(request, io);
   for (const password of credentials.store.passwords()) io.secrets.add(password);
   try {
     const sendsAgain = ON_REQUEST.filter((outcome) => request.selection.outcomes.has(outcome));
-    const { newNicknames, othersNicknames } = request.checks;
+    const { newNicknames = [], othersNicknames } = request.checks;
+    // A row that was left out is also sent if the user now says that it is another person.
+    const mayBeLeftOut = newNicknames.length > 0 && journal.leftOut.length > 0;
+    if (mayBeLeftOut && !sendsAgain.includes('left_out')) sendsAgain.push('left_out');
     await journal.begin(
       sendsAgain,
       unrecorded(newNicknames, journal.newNicknames),
       unrecorded(othersNicknames, journal.othersNicknames),
     );
     await journal.recognise(agreed.recognised);
+    for (const row of leftOut)
+      if (!journal.leftOut.some((before) => isSameLeftOut(before, row))) await journal.leaveOut(row);
+    if (request.checks.prepared?.length && request.destination.kind !== 'sandbox')
+      await removePrepared(request.folder, io);
     const end =
       plan === undefined
         ? ({ ended: 'refused', reason: 'invalid_rows' } as const)
@@ -67,6 +75,7 @@ type Agreed = {
   readonly request: RunRequest;
   readonly journal: Journal;
   readonly target: Target;
+  readonly leftOut: readonly LeftOut[];
   readonly pacer: Pacer;
   /** People who have an account already. */
   readonly recognised: readonly RecognisedRow[];

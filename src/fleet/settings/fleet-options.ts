@@ -127,7 +127,7 @@ export type RawFleetOptions = RawOptions &
   RawOf<Omit<typeof FLEET_OPTIONS, 'fresh'>> &
   RawOf<typeof STORE_OPTIONS>;
 
-const { roster: _, ...READING } = READING_OPTIONS;
+const { roster: _, skipLine: __, ...READING } = READING_OPTIONS;
 const { forceUnlock, open } = RESULTS_OPTIONS;
 
 const GROUPS: Readonly<Record<string, Readonly<Record<string, Setting>>>> = {

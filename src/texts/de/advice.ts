@@ -22,6 +22,14 @@ export const advice: Texts['advice'] = {
     `Wenn nicht, auch das festhalten, damit derselbe Befehl die Zeile erneut sendet:\n  ${notCreated}`,
   invalid: 'Die Fehler in der Liste korrigieren und denselben Befehl erneut ausführen.',
   pending: 'Denselben Befehl erneut ausführen.',
+  leftOut:
+    'Diese Zeile wurde auf Wunsch ausgelassen. Um sie doch zu senden, retry mit --only left_out ausführen.',
+  leftOutBy: (reason) =>
+    reason === 'skip-line'
+      ? 'mit --skip-line ausgelassen'
+      : reason === 'prepare'
+        ? 'ausgelassen, als prepare die Liste schrieb'
+        : 'durch eine Antwort ausgelassen',
   notSentAgain:
     'Dieser Anmeldename ist nicht mehr in der Liste. Er wird nicht noch einmal gesendet, solange seine Zeile fehlt.',
   missingUnconfirmed: (service, { created, notCreated, lookUp }) =>

@@ -30,6 +30,7 @@ export const plan: Texts['plan'] = {
     exists: 'Vergeben',
     unconfirmed: 'Unbestätigt',
     invalid: 'Fehlerhaft',
+    leftOut: 'Ausgelassen',
     notInRoster: 'Nicht in Liste',
     passwords: 'Passwörter',
     firstSignIn: 'Erste Anmeldung',

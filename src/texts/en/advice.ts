@@ -26,6 +26,14 @@ export const advice = {
     `If not, record that, so that the same command sends the row again:\n  ${notCreated}`,
   invalid: 'Correct the findings in the roster and run the same command again.',
   pending: 'Run the same command again.',
+  leftOut: 'A person left out this row. To send it after all, retry it with --only left_out.',
+  /** Why a row was left out: by an option, by `prepare`, or by the answer to a finding. */
+  leftOutBy: (reason: string): string =>
+    reason === 'skip-line'
+      ? 'left out with --skip-line'
+      : reason === 'prepare'
+        ? 'left out when prepare wrote the roster'
+        : 'left out by an answer',
   /** For a login that is in the journal but not in the roster. */
   notSentAgain: 'This login is no longer in the roster, so it is not sent again unless you restore the row.',
   missingUnconfirmed: (service: string, { created, notCreated, lookUp }: SettleCommands) =>

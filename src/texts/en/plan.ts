@@ -31,6 +31,7 @@ export const plan = {
     exists: 'Taken',
     unconfirmed: 'Unconfirmed',
     invalid: 'Invalid',
+    leftOut: 'Left out',
     notInRoster: 'Not in roster',
     passwords: 'Passwords',
     firstSignIn: 'First sign-in',

@@ -29,6 +29,7 @@ export const plan: Texts['plan'] = {
     exists: 'Занято',
     unconfirmed: 'Не подтверждено',
     invalid: 'С ошибками',
+    leftOut: 'Пропущено',
     notInRoster: 'Нет в списке',
     passwords: 'Пароли',
     firstSignIn: 'Первый вход',

@@ -11,6 +11,7 @@ import { capitalized, excerpt } from '../../domain/text.js';
 import { type NameOrder, spokenName, type User } from '../../domain/user.js';
 import { firstFew } from '../../platform/collections.js';
 import { fieldName } from '../../texts/finding-text.js';
+import { leftOutText } from '../../texts/left-out-text.js';
 import { type Language, type Texts, textsIn } from '../../texts/texts.js';
 import { comingTime, spanRange } from '../format/time.js';
 import { differenceLines } from './difference-lines.js';
@@ -103,6 +104,7 @@ export function planLines(
     [labels.exists, before.exists > 0 && texts.exists(before.exists, retry)],
     [labels.unconfirmed, before.unconfirmed > 0 && texts.unconfirmed(before.unconfirmed, retry)],
     [labels.invalid, checked.refused > 0 && invalidText(checked, texts)],
+    [labels.leftOut, leftOutText(checked.leftOut, language)],
     [labels.notInRoster, notInRoster.total > 0 && texts.notInRoster(notInRoster.total)],
     [labels.passwords, isSending && passwordText(plan, texts)],
     [labels.firstSignIn, isSending && signInText(plan, texts)],

@@ -16,6 +16,7 @@ import { wholeName } from '../../domain/user.js';
 import type { Io, Output } from '../../platform/io.js';
 import { shownPath } from '../../platform/shown-path.js';
 import type { CommandChange } from '../../texts/command-change.js';
+import { leftOutLine } from '../../texts/left-out-text.js';
 import type { NicknameHolder } from '../../texts/text-facts.js';
 import { type Language, type Texts, textsIn } from '../../texts/texts.js';
 import { commandLines } from '../format/command-lines.js';
@@ -82,6 +83,7 @@ export class PrepareText implements PrepareReporter {
     const shown = rows.all.filter(({ person }) => !isInvalid.has(person));
     this.#writeRows(shown, rows, this.#texts.how.leftOutOfFile);
     this.#writeLeftOut(rows);
+    this.#nameLeftOut(rows);
     this.#noteDisabled(rows);
   }
 
@@ -128,6 +130,7 @@ export class PrepareText implements PrepareReporter {
       this.#writeRows(rows.all.filter(isNotable), rows, this.#texts.how.leftOut);
       this.#writeLeftOut(rows);
     }
+    this.#nameLeftOut(rows);
     this.#noteDisabled(rows);
     this.#writeEnd(rows, result, others);
   }
@@ -157,6 +160,11 @@ export class PrepareText implements PrepareReporter {
       writeText(stdout, `${label}:${row.line}  ${who}`, 4);
     }
     stdout.write('\n');
+  }
+
+  #nameLeftOut({ leftOut }: PreparedRows): void {
+    const text = leftOutLine(leftOut, this.#options.language);
+    if (text !== undefined) this.#note(text);
   }
 
   /** Names the people whose account is disabled, since a new file does not have them. */

@@ -7,6 +7,7 @@ import { OUTCOME_TABLE } from '../../domain/outcome-table.js';
 import { STDIN } from '../../domain/roster-options.js';
 import { printable } from '../../domain/terminal-text.js';
 import { wrapped } from '../../domain/text.js';
+import { leftOutLine } from '../../texts/left-out-text.js';
 import { type Language, type Texts, textsIn } from '../../texts/texts.js';
 import { warningText } from '../../texts/warning-text.js';
 import { commandLines } from '../format/command-lines.js';
@@ -43,7 +44,7 @@ export function summaryText(ending: Ending, status: number, paper: Paper): strin
 }
 
 function countLines(
-  { counts, run, stepCounts, service, rosterName }: Ending,
+  { counts, run, stepCounts, leftOut, service, rosterName }: Ending,
   texts: Texts['summary'],
   { palette, language }: Paper,
 ): readonly string[] {
@@ -64,6 +65,8 @@ function countLines(
     lines.push(`${' '.repeat(width)}  ${afterCreation.done([...stepCounts.done])}`);
   // The rows of a roster that can no longer be read are not counted.
   if (counts.total > 0) lines.push(line(counts.total, texts.rowsIn(counts.total, fileName(rosterName))));
+  const named = leftOutLine(leftOut, language);
+  if (named !== undefined) lines.push(`${' '.repeat(width + 2)}${printable(named)}`);
   return lines;
 }
 
@@ -89,14 +92,16 @@ function headline(ending: Ending, status: number, language: Language, texts: Tex
 }
 
 function completeLine(ending: Ending, status: number, texts: Texts['summary']): string {
-  const { counts, run, hasSteps = false, notInRoster, stepCounts, reportError, rosterName } = ending;
+  const { counts, run, hasSteps = false, notInRoster, stepCounts, leftOut, reportError, rosterName } = ending;
   if (reportError !== undefined) return texts.noReport;
   const isSent = run.total > 0 || hasSteps;
   if (status === 0) {
-    if (isSent && hasWaitingPasswords(ending) && counts.left_out === 0)
+    if (isSent && hasWaitingPasswords(ending) && leftOut.length === 0)
       return texts.allThere(fileName(rosterName));
     if (isSent) return texts.allDone;
-    return counts.created === counts.total ? texts.allCreated(fileName(rosterName)) : texts.nothingToSend;
+    return counts.created === counts.total && leftOut.length === 0
+      ? texts.allCreated(fileName(rosterName))
+      : texts.nothingToSend;
   }
   const done = counts.created + counts.left_out + (ending.skipExisting ? counts.exists : 0);
   const others = counts.total - done - counts.unconfirmed;

@@ -91,6 +91,7 @@ function planFields(plan: Plan, cwd: string): FieldsOf<'plan'> {
     passwords_from_roster: checked.passwords.roster,
     passwords_typed: checked.passwords.typed,
     passwords_to_generate: checked.passwords.generated,
+    left_out: checked.leftOut.map(({ line, nickname, name, reason }) => ({ line, nickname, name, reason })),
     not_in_roster: checked.notInRoster.total,
     difference: differenceFields(checked.difference),
     seconds: { from: Math.round(from / 1000), to: Math.round(to / 1000) },

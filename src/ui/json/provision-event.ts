@@ -261,6 +261,17 @@ export const EVENTS = {
       WHOLE,
     ),
     passwords_to_generate: text('Rows that would be sent with a generated password.', WHOLE),
+    left_out: text(
+      'Rows that a person left out. The nickname is empty for a row without one; the reason is the code of the finding that was answered, `skip-line` or `prepare`.',
+      v.array(
+        v.strictObject({
+          line: WHOLE,
+          nickname: TEXT,
+          name: v.strictObject({ first: TEXT, last: TEXT, middle: TEXT }),
+          reason: TEXT,
+        }),
+      ),
+    ),
     not_in_roster: text('Nicknames of earlier runs that are no longer in the roster.', WHOLE),
     difference: DIFFERENCE,
     seconds: text('The expected duration of sending.', v.strictObject({ from: WHOLE, to: WHOLE })),

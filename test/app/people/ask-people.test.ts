@@ -126,7 +126,13 @@ async function ask(
 }
 
 const NO_LINES = new Set<number>();
-const NOTHING = { newNicknames: [], newLines: NO_LINES, sameLines: NO_LINES, activeLines: NO_LINES };
+const NOTHING = {
+  newNicknames: [],
+  newLines: NO_LINES,
+  sameLines: NO_LINES,
+  activeLines: NO_LINES,
+  skipLines: new Map(),
+};
 
 describe('the question about a column with a known meaning of “yes”', () => {
   it('the answer that all people need an account ignores this column, and drops the meaning of “yes”', async () => {
@@ -257,23 +263,26 @@ describe('questions about rows', () => {
 describe('answers about rows', () => {
   type Case = [kind: Kind, answer: PersonAnswer, nickname: string, answers: PeopleAnswers];
   const line = new Set([3]);
+  const skipped = (...lines: readonly number[]) => ({
+    skipLines: new Map(lines.map((one) => [one, 'not-a-person'])),
+  });
 
   it.each<Case>([
-    ['renamed', 'leave-out', 'p3', {}],
+    ['renamed', 'leave-out', 'p3', skipped(3)],
     ['renamed', 'meant', 'p3', { newNicknames: ['p3'] }],
     ['same person', 'meant', 'p3', { newNicknames: ['p3'] }],
     ['same person', 'meant', '', { newLines: line }],
     ['sum', 'meant', 'p3', { newNicknames: ['p3'] }],
     ['sum', 'meant', '', { newLines: line }],
-    ['inactive', 'leave-out', 'p3', {}],
+    ['inactive', 'leave-out', 'p3', skipped(3)],
     ['inactive', 'meant', 'p3', { activeLines: line }],
     ['inactive', 'meant', '', { activeLines: line }],
-    ['spelled otherwise', 'leave-out', '', {}],
+    ['spelled otherwise', 'leave-out', '', skipped(3)],
     ['spelled otherwise', 'same', '', { sameLines: line }],
     ['spelled otherwise', 'meant', '', { newLines: line }],
     ['spelled otherwise', 'all-same', '', { sameLines: line }],
     ['spelled otherwise', 'all-meant', '', { newLines: line }],
-    ['inactive', 'all-leave-out', '', {}],
+    ['inactive', 'all-leave-out', '', skipped(3)],
   ])(
     'the answer about the finding "%s" is kept: "%s" for the nickname "%s"',
     async (kind, answer, nickname, kept) => {
@@ -288,6 +297,7 @@ describe('answers about rows', () => {
       newLines: new Set([12]),
       sameLines: new Set([13]),
       activeLines: new Set([14]),
+      skipLines: new Map([[15, 'renamed']]),
       status: { Gast: 'active' },
       ignoredStatuses: ['Archived'],
     } as const;
@@ -314,9 +324,9 @@ describe('answers about rows', () => {
   });
 
   it.each<[PersonAnswer, PeopleAnswers]>([
-    ['all-leave-out', {}],
-    ['all-same', { sameLines: new Set([4, 5, 7]) }],
-    ['all-meant', { newNicknames: ['p4', 'p5', 'p7'] }],
+    ['all-leave-out', skipped(3, 4, 5, 6, 7)],
+    ['all-same', { sameLines: new Set([4, 5, 7]), ...skipped(3, 6) }],
+    ['all-meant', { newNicknames: ['p4', 'p5', 'p7'], ...skipped(3, 6) }],
   ])('the answer "%s" counts for this row and later rows of its kind only', async (answer, kept) => {
     const kind = MESSAGES['spelled otherwise'];
     const found = [
@@ -341,7 +351,7 @@ describe('answers about rows', () => {
       ['list.csv:4', 1],
       ['list.csv:5', 1],
     ]);
-    expect(answers).toEqual({ ...NOTHING, newNicknames: ['p3'] });
+    expect(answers).toEqual({ ...NOTHING, newNicknames: ['p3'], ...skipped(4, 5) });
   });
 });
 

@@ -220,6 +220,7 @@ function results(users: readonly Known[], list = 'nov.csv'): KnownResults {
   return {
     folder,
     baseUrl: 'https://dir.example',
+    leftOut: [],
     users: users.map((one) => knownUserOf(one, journal, folder)),
   };
 }
@@ -392,6 +393,7 @@ describe('people of another list', () => {
       folder: 'Keycloak',
       baseUrl: '',
       isDirectory: true,
+      leftOut: [],
       users: [IVY, BEN].map(user),
     } as const;
     const roster = await listOf(['47,Taylor,Ivan,ivy.taylor,,', ',Stone,Ben,ben,private@home.example,']);

@@ -32,7 +32,9 @@ const SAMPLE: ListAnswers = {
   roster: 'users-roster.xlsx',
   headers: ['lastname', 'firstname', 'email'],
   options: { map: { nickname: '' }, nickname: ['{first:1}.{last}'], generate_passwords: true },
-  leftOut: [{ line: 4, nickname: 'a.lee', name: 'Lee Ann', reason: 'inactive' }],
+  leftOut: [
+    { line: 4, nickname: 'a.lee', name: { first: 'Ann', last: 'Lee', middle: '' }, reason: 'inactive' },
+  ],
 };
 
 const name = fc.string({ minLength: 1 }).filter((text) => !['.', '..'].includes(text) && !text.includes('/'));
@@ -50,7 +52,12 @@ const answers: fc.Arbitrary<ListAnswers> = fc.record(
     ),
     leftOut: fc.array(
       fc.record(
-        { line: fc.option(fc.nat()), nickname: text, name: text, reason: text },
+        {
+          line: fc.option(fc.nat()),
+          nickname: text,
+          name: fc.record({ first: text, last: text, middle: text }),
+          reason: text,
+        },
         { requiredKeys: ['line', 'name', 'reason'] },
       ),
     ),

@@ -219,6 +219,7 @@ describe('users of the directory', () => {
       folder: 'School',
       baseUrl: 'https://a.example',
       isDirectory: true,
+      leftOut: [],
       users: [
         {
           nickname: 'anna',

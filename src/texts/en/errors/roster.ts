@@ -560,7 +560,9 @@ type InvalidPattern = {
   readonly placeholder?: string;
 };
 
-type MissingLine = WithLabel & { readonly flag: '--same-line' | '--new-line'; readonly line: number };
+type LineFlag = '--same-line' | '--new-line' | '--skip-line';
+
+type MissingLine = WithLabel & { readonly flag: LineFlag; readonly line: number };
 
 type UnknownRenewal = WithLabel & { readonly nicknames: readonly string[]; readonly more: number };
 

@@ -1,0 +1,62 @@
+/** Recognises rows that a person left out: in this call, in an earlier run, or when `prepare` wrote the roster. */
+
+import { personKeys } from '../../domain/identity.js';
+import type { JournalView } from '../../domain/journals.js';
+import {
+  isSameLeftOut,
+  LEFT_OUT_BY,
+  type Left,
+  type LeftOut,
+  type LoginAndPerson,
+  mayHaveUser,
+} from '../../domain/left-out.js';
+import { nicknameKey } from '../../domain/user.js';
+import type { PeopleAnswers } from './people-questions.js';
+
+export type LeftOutRows = {
+  readonly of: (line: number, person: LoginAndPerson) => Left | undefined;
+  /** The lines that this call leaves out. */
+  readonly lines: Iterable<number>;
+  /** Rows that `prepare` left out of the roster. @param present the rows that the roster has */
+  readonly outside: (present: readonly LeftOut[]) => readonly LeftOut[];
+};
+
+/** @param isSent true for a row that is sent even if an earlier run left it out @returns `undefined` if there are none */
+export function leftOutRows(
+  { skipLines = new Map(), prepared = [] }: Pick<PeopleAnswers, 'skipLines' | 'prepared'>,
+  journals: readonly (JournalView | undefined)[],
+  isSent: (line: number, key: string) => boolean,
+): LeftOutRows | undefined {
+  const before = [...journals.flatMap((journal) => journal?.leftOut ?? []), ...prepared];
+  if (before.length === 0 && skipLines.size === 0) return undefined;
+  const byKey = new Map<string, LeftOut[]>();
+  for (const row of before) for (const key of allKeys(row)) byKey.set(key, [...(byKey.get(key) ?? []), row]);
+  const known = (person: LoginAndPerson) =>
+    allKeys(person)
+      .flatMap((key) => byKey.get(key) ?? [])
+      .find((row) => isSameLeftOut(row, person));
+  return {
+    of(line, { nickname, name, identity }) {
+      const person = { nickname, name, identity };
+      const reason = skipLines.get(line);
+      const earlier = reason === undefined ? known(person) : undefined;
+      if (earlier === undefined && reason === undefined) return undefined;
+      const row = { ...person, line, reason: reason ?? earlier?.reason ?? '' };
+      return { row, isSent: reason === undefined && isSent(line, nicknameKey(nickname)) };
+    },
+    lines: skipLines.keys(),
+    outside: (present) =>
+      before.filter(
+        (row, at) =>
+          row.reason === LEFT_OUT_BY.prepare &&
+          !journals.some((journal) => mayHaveUser(journal?.last(nicknameKey(row.nickname)), row)) &&
+          ![...present, ...before.slice(0, at)].some((one) => isSameLeftOut(one, row)),
+      ),
+  };
+}
+
+/** Two entries of the same row share a key. */
+function allKeys(person: LoginAndPerson): readonly string[] {
+  const login = nicknameKey(person.nickname);
+  return [...(login === '' ? [] : [`login ${login}`]), ...personKeys(person)];
+}
