@@ -18,7 +18,7 @@ test('the advice on a row has the next step for each outcome', () => {
     If it belongs to another person, change the login in the roster and run the same command again.",
       "failed": "The directory refused this row. Correct it in the roster (the status and the message give the reason), and run the same command again.",
       "invalid": "Correct the findings in the roster and run the same command again.",
-      "left_out": "A person left out this row. To send it after all, run provision retry with --only left_out.",
+      "left_out": "A person left out this row. To send it after all, retry it with --only left_out.",
       "pending": "Run the same command again.",
       "unconfirmed": "Check in the directory whether the user exists and when it was created: a user created before the run is another person. If the run created it:
       provision settle users.csv.results a.petrova --created
