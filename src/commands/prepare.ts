@@ -33,9 +33,11 @@ export async function prepare(
 ): Promise<number> {
   const { reading, checks, profileChoice, loginPatterns: patterns, output, consent, configured } = settings;
   const { commands } = ui.texts;
+  const target = targetOf(list, options, io.cwd);
   const request: PrepareRequest = {
     list: list === STDIN ? STDIN : resolve(io.cwd, list),
-    target: targetOf(list, options, io.cwd),
+    target,
+    addTo: target?.kind === 'add' ? target.path : undefined,
     reading,
     configured: new Set(
       (['map', 'encoding', 'format'] as const).filter((name) => configured?.options.has(READING_FLAGS[name])),
@@ -96,18 +98,20 @@ async function confirmRenewal(
   return isAgreed;
 }
 
-function targetOf(list: string, { output, write }: RawOptions, cwd: string): WriteTarget | undefined {
-  if (write === true && output !== undefined) throw userError('usage', 'two-outputs', {});
-  if (list === STDIN && output === undefined) throw userError('usage', 'stdin-needs-output', {});
+function targetOf(list: string, options: RawOptions, cwd: string): WriteTarget | undefined {
+  const { output, addTo, write } = options;
+  const targets = [output, addTo, write].filter((target) => target !== undefined);
+  if (targets.length > 1) throw userError('usage', 'two-outputs', {});
+  const file = output ?? addTo;
+  if (list === STDIN && file === undefined) throw userError('usage', 'stdin-needs-output', {});
   if (write === true) return { kind: 'list', path: resolve(cwd, list) };
-  if (output === undefined) return undefined;
-  const format = (['csv', 'xlsx', 'json'] as const).find(
-    (one) => extname(output).toLowerCase() === `.${one}`,
-  );
-  if (format !== undefined) return { kind: 'file', path: resolve(cwd, output), format };
+  if (file === undefined) return undefined;
+  const format = (['csv', 'xlsx', 'json'] as const).find((one) => extname(file).toLowerCase() === `.${one}`);
+  const kind = output === undefined ? 'add' : 'file';
+  if (format !== undefined) return { kind, path: resolve(cwd, file), format };
   throw userError('usage', 'output-ending', {
-    option: '--output',
+    option: output === undefined ? '--add-to' : '--output',
     endings: ['.csv', '.xlsx', '.json'],
-    path: output,
+    path: file,
   });
 }

@@ -192,6 +192,11 @@ export const WRITING_OPTIONS = {
   output: option('-o, --output <file>', 'write the roster to a new .csv, .xlsx or .json file', {
     carriesOver: 'again',
   }),
+  addTo: option(
+    '--add-to <roster>',
+    'add the new people to a roster that was written from this list before; it is kept as <roster>.bak',
+    { carriesOver: 'again' },
+  ),
   write: option('--write', 'replace the list (CSV or JSON) with the roster; the list is kept as <list>.bak', {
     carriesOver: 'again',
   }),
@@ -200,5 +205,5 @@ export const WRITING_OPTIONS = {
     'write the roster even if rows have errors; these rows get no login, and -o leaves them out',
     { carriesOver: 'again' },
   ),
-  keepKnown: option('--keep-known', 'with -o: also write people who have an account'),
+  keepKnown: option('--keep-known', 'with -o or --add-to: also write people who have an account'),
 };

@@ -179,6 +179,7 @@ const SAMPLES: { readonly [C in Code]: readonly ErrorFacts[C][] } = {
   'list-of-report': [{ path }],
   'write-workbook': [{ path }],
   'write-irregular': [{ path }],
+  'roster-not-extended': [{ path, list: path }],
   'output-too-many-rows': [{ rows: 30_000, most: 20_000 }],
   'output-control-character': [{ line: 2 }],
   'slips-without-passwords': [{ service: 'the directory' }],

@@ -44,6 +44,7 @@ const rows: PreparedRows = {
   people: [person],
   invalid: [],
   leftOut: [],
+  waiting: [],
   newNicknames: [],
   all: assignments,
   kept: assignments.slice(0, -1),
@@ -68,7 +69,11 @@ function messageOf(
     language: 'en',
     ...options,
   });
-  reporter.written(rows, { path: '/lists/roster.csv', reading: {}, isChanged: true, ...result }, 0);
+  reporter.written(
+    rows,
+    { path: '/lists/roster.csv', reading: {}, isChanged: true, isAdded: false, ...result },
+    0,
+  );
   return String(stdout.read());
 }
 

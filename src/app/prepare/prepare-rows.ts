@@ -27,7 +27,7 @@ import { matchPeople } from './match-people.js';
 import type { Person } from './person.js';
 import { type Renewal, refuseLines, refuseRenewal } from './refuse-answers.js';
 
-type ListOptions = CheckOptions & {
+export type ListOptions = CheckOptions & {
   readonly roster: Roster;
   readonly signal: AbortSignal;
   /** The fields that the directory does not use. */
@@ -42,6 +42,8 @@ export type RowsOptions = ListOptions &
     readonly patterns: readonly string[];
     readonly taken: readonly string[];
     readonly leavesOutKnown: boolean;
+    /** The people of the roster to which the list is added. They keep their logins. */
+    readonly rosterPeople?: readonly KnownUser[] | undefined;
     /** True if rows with errors do not prevent writing. They get no nickname, and a new file leaves them out. */
     readonly skipsInvalid: boolean;
     /** True if rows that are left out stay in the list unchanged. */
@@ -55,6 +57,8 @@ export type PreparedRows = Pick<Roster, 'label' | 'format'> & {
   readonly kept: readonly Assignment[];
   /** Rows that a person left out. They get no nickname and have no findings. */
   readonly leftOut: readonly LeftOut[];
+  /** People of the roster to which the list is added who have no account yet. */
+  readonly waiting: readonly KnownUser[];
   readonly findings: readonly Finding[];
   /** People with errors in their rows, who get no nickname. */
   readonly invalid: readonly Person[];
@@ -67,8 +71,9 @@ export type PreparedRows = Pick<Roster, 'label' | 'format'> & {
 
 /** @throws {UserError} `usage` for a pattern or line unfit for the list, or a nickname that cannot be renewed */
 export async function prepareRows(options: RowsOptions): Promise<PreparedRows> {
-  const { roster, others = [], taken, leavesOutKnown, skipsInvalid, isInPlace } = options;
-  const users = others.flatMap((known) => known.users);
+  const { roster, others = [], taken, leavesOutKnown, skipsInvalid, isInPlace, rosterPeople = [] } = options;
+  const earlier = others.flatMap((known) => known.users);
+  const users = [...earlier, ...rosterPeople];
   const { label, format } = roster;
   const patterns = options.patterns.map((pattern) => parsePattern(pattern, roster.columns));
   const column = roster.columns.sources.find(({ field }) => field === 'nickname')?.from;
@@ -110,7 +115,10 @@ export async function prepareRows(options: RowsOptions): Promise<PreparedRows> {
       ? result
       : { person, nickname: person.nickname, how: 'kept' };
   });
-  const isKnown = ({ known }: Assignment) => leavesOutKnown && mayHaveAccount(known);
+  const inRoster = new Set(rosterPeople.map(keyOf));
+  const withAccount = new Set(earlier.filter(mayHaveAccount).map(keyOf));
+  const isKnown = ({ known }: Assignment) =>
+    known !== undefined && ((leavesOutKnown && mayHaveAccount(known)) || inRoster.has(keyOf(known)));
   const included = all.filter(
     ({ person }) => !isLeftOut(person) && (!rowsWithErrors.has(person.row.row) || !skipsInvalid),
   );
@@ -130,6 +138,7 @@ export async function prepareRows(options: RowsOptions): Promise<PreparedRows> {
     leftOut,
     findings,
     leavesOutKnown,
+    waiting: rosterPeople.filter((user) => !withAccount.has(keyOf(user))),
     all: included,
     invalid: people.filter(({ row }) => rowsWithErrors.has(row.row)),
     isBlocked: blocking.length > 0,
@@ -139,6 +148,10 @@ export async function prepareRows(options: RowsOptions): Promise<PreparedRows> {
     }),
     lacksPasswords: included.some((one) => !isKnown(one) && cellText(one.person.draft.password) === ''),
   };
+}
+
+function keyOf({ nickname }: KnownUser): string {
+  return nicknameKey(nickname);
 }
 
 const NO_LINES: ReadonlySet<number> = new Set();

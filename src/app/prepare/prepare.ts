@@ -28,8 +28,9 @@ import {
   takenWithNoneCreated,
   writeAnswers,
 } from '../results/index.js';
+import { openGrownRoster, refuseOtherColumns, usersOf } from './grown-roster.js';
 import { type PreparedRows, personFinding, prepareRows, type RowsOptions } from './prepare-rows.js';
-import type { WriteOptions, WriteResult, WriteTarget } from './write-roster.js';
+import type { GrownRoster, WriteOptions, WriteResult, WriteTarget } from './write-roster.js';
 import { refuseTarget, writeRoster } from './write-roster.js';
 
 export type PrepareRequest = Pick<WriteOptions, 'reading' | 'configured'> &
@@ -38,6 +39,8 @@ export type PrepareRequest = Pick<WriteOptions, 'reading' | 'configured'> &
     readonly list: string;
     /** If `undefined`, the roster is shown and not written. */
     readonly target: WriteTarget | undefined;
+    /** The roster of the target `add`; also without a target, to show who would be added. Absolute path. */
+    readonly addTo?: string | undefined;
     readonly profileChoice: ProfileChoice;
     readonly checks: CheckOptions;
     readonly skipsInvalid: boolean;
@@ -81,17 +84,18 @@ export async function prepareList(
   reporter: PrepareReporter,
   { confirmRenewal, people }: PrepareQuestions,
 ): Promise<PrepareEnd> {
-  const { list, target, checks, patterns } = request;
+  const { list: path, target, addTo, checks, patterns } = request;
   const { cwd, stdin } = system;
   const signal = system.interruption.first;
-  await refuseReport(list, cwd);
+  await refuseReport(path, cwd);
   const { profileChoice } = request;
   const columns =
     profileChoice.profile && columnsFor(resolveProfile(profileChoice, undefined, 'choice', true));
   // Columns that the directory does not use are kept like all others.
   const profile = columns && { ...columns, unused: [] };
   const reading = { ...request.reading, map: resolveMap(request.reading.map ?? [], profile) };
-  const roster = await openRoster({ path: list, stdin, signal, ...reading, profile });
+  const roster = await openRoster({ path, stdin, signal, ...reading, profile });
+  let grown: GrownRoster | undefined;
   try {
     if (target !== undefined) await refuseTarget(target, roster, cwd);
     reporter.columns(roster, checks.nameOrder ?? roster.columns.nameOrder);
@@ -102,24 +106,29 @@ export async function prepareList(
     const nicknamesIn = async (typed: readonly string[], orNames = false) =>
       (await readNicknames(typed, { ...reading, profile }, { cwd, signal }, orNames)).filter(Boolean);
     const renewed = await readRenewed(request, results, nicknamesIn, system);
-    const ownFolders = [list, target?.path ?? list].map((path) => shownPath(path, cwd) + RESULTS_SUFFIX.run);
+    const ownFolders = [path, target?.path ?? path].map((one) => shownPath(one, cwd) + RESULTS_SUFFIX.run);
     const leavesOutKnown = target?.kind !== 'list' && !request.keepsKnown;
+    const list = { ...checks, roster, unused: columns?.unused, signal };
+    const { nameOrder } = checks;
+    grown =
+      addTo === undefined
+        ? undefined
+        : await openGrownRoster({ ...request, path: addTo, stdin, list, reading, nameOrder, profile });
     const options: RowsOptions = {
-      ...checks,
-      roster,
-      unused: columns?.unused,
+      ...list,
       patterns,
       ...(request.settle && { settle: request.settle }),
-      signal,
       others: results,
       prepared: results.flatMap(({ folder, leftOut }) => (ownFolders.includes(folder) ? leftOut : [])),
       taken: await nicknamesIn(request.taken),
       renew: renewed.nicknames,
       leavesOutKnown,
+      rosterPeople: grown && usersOf(grown, shownPath(grown.roster.path ?? '', cwd)),
       skipsInvalid: request.skipsInvalid,
       isInPlace: target?.kind === 'list',
     };
     const rows = await askedRows(options, people);
+    if (grown !== undefined) refuseOtherColumns(grown, rows, roster, reading.columns === undefined);
     if (target === undefined) reporter.people(rows);
     // Findings come after the people, so that they do not scroll out of view.
     reporter.findings(rows);
@@ -136,7 +145,7 @@ export async function prepareList(
     )
       return 'declined';
     const result = await withDiskErrors(() =>
-      writeRoster({ ...request, reading, profile, nameOrder: checks.nameOrder, rows, roster, target }),
+      writeRoster({ ...request, reading, profile, nameOrder, rows, roster, grown, target }),
     );
     await noteLeftOut(rows.leftOut, roster, result.path, system);
     const ownFolder = shownPath(result.path, cwd) + RESULTS_SUFFIX.run;
@@ -144,6 +153,7 @@ export async function prepareList(
     reporter.written(rows, result, others.length);
     return 'written';
   } finally {
+    await grown?.roster.close();
     await roster.close();
   }
 }

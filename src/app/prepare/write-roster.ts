@@ -22,24 +22,33 @@ import type { Assignment } from './assign-nicknames.js';
 import type { PreparedRows } from './prepare-rows.js';
 import { editList, type FileFormat, type Layout, layoutOf, newFile } from './roster-text.js';
 
-/** A new file, or the list itself. Paths are absolute. */
+/** A new file, an existing roster to which rows are added, or the list itself. Paths are absolute. */
 export type WriteTarget =
-  | { readonly kind: 'file'; readonly path: string; readonly format: FileFormat }
+  | { readonly kind: 'file' | 'add'; readonly path: string; readonly format: FileFormat }
   | { readonly kind: 'list'; readonly path: string };
 
 export type RosterReading = ReadingOptions & { readonly nameOrder?: NameOrder | undefined };
+
+export type GrownRoster = {
+  readonly roster: Roster;
+  readonly rows: readonly Assignment[];
+};
 
 export type WriteResult = {
   readonly path: string;
   readonly reading: RosterReading;
   readonly backup?: string;
   readonly isChanged: boolean;
+  /** True if the rows were added to an existing roster. */
+  readonly isAdded: boolean;
 };
 
 export type WriteOptions = {
   readonly rows: Pick<PreparedRows, 'all' | 'kept'>;
   readonly roster: Roster;
   readonly target: WriteTarget;
+  /** The roster of the target `add`. */
+  readonly grown?: GrownRoster | undefined;
   readonly reading: ReadingOptions;
   readonly profile?: ProfileColumns | undefined;
   readonly nameOrder: NameOrder | undefined;
@@ -49,28 +58,41 @@ export type WriteOptions = {
 
 /** @throws {UserError}; {FileError}. In both cases nothing is written, except perhaps a backup. */
 export async function writeRoster(options: WriteOptions): Promise<WriteResult> {
-  const { rows, roster, target } = options;
+  const { rows, roster, target, grown } = options;
   const { all, kept } = rows;
   const layout = layoutOf(roster.columns, options.reading.columns === undefined, all);
   const isList = target.kind === 'list';
   const before = isList ? await roster.text() : '';
+  const written = grown === undefined ? kept : [...grown.rows, ...kept];
   const content = isList
     ? editList(before, roster, layout, kept)
-    : newFile(target.format, layout, kept, roster.delimiter ?? ',');
+    : newFile(
+        target.format,
+        withRowsOf(grown, layout),
+        written,
+        (grown ?? { roster }).roster.delimiter ?? ',',
+      );
   await refuseChanged(roster);
   // A new roster has at least one row.
   const isChanged = isList ? content !== before : kept.length > 0;
   const reading = readingOf(options, layout, isChanged);
-  const result = { path: target.path, reading, isChanged };
+  const result = { path: target.path, reading, isChanged, isAdded: grown !== undefined };
   if (!isChanged) return result;
   const format = isList ? roster.format : target.format;
   const mark = isList && format === 'csv' ? [BOM] : [];
   const bytes = Buffer.concat([...mark, content].map((part) => Buffer.from(part)));
   const label = labelOf(roster, roster.sheet);
-  await readBack(bytes, { ...reading, format, profile: options.profile }, kept, label);
-  if (isList) return { ...result, backup: await replaceList(roster, target.path, bytes) };
+  await readBack(bytes, { ...reading, format, profile: options.profile }, written, label);
+  const replaced = grown?.roster ?? (isList ? roster : undefined);
+  if (replaced !== undefined) return { ...result, backup: await replaceList(replaced, target.path, bytes) };
   const { path } = await writeOutput(rosterOutput(target.path, roster), bytes);
   return { ...result, path };
+}
+
+/** The layout of a new file, in which the rows of the roster keep their cells. */
+function withRowsOf(grown: GrownRoster | undefined, layout: Layout): Layout {
+  const before = new Set(grown?.rows);
+  return { ...layout, cells: (one) => (before.has(one) ? one.person.row.cells : layout.cells(one)) };
 }
 
 /** Checks the target before reading the list. @throws {UserError} `usage` if it cannot be written or exists already */
@@ -79,6 +101,8 @@ export async function refuseTarget(
   roster: Pick<Roster, 'format' | 'path'>,
   cwd: string,
 ): Promise<void> {
+  // An existing roster is checked when it is read.
+  if (kind === 'add') return;
   if (kind === 'file') return await checkOutput(rosterOutput(path, roster));
   const shown = shownPath(path, cwd);
   if (roster.format === 'xlsx') {

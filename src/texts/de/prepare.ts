@@ -44,6 +44,7 @@ export const prepare: Texts['prepare'] = {
     `Warnung: ${count(named.length, 'Person', 'Personen')} der Liste ${named.length === 1 ? 'kann' : 'können'} sich nicht anmelden, da das Konto ${serviceName(service).within} deaktiviert ist: ${named.join(', ')}. Das Programm aktiviert niemanden: dort aktivieren.`,
   noneLeft: 'Es ist niemand mehr anzulegen. Nichts geschrieben.',
   wrote: (path, rows) => `${path} geschrieben: ${count(rows, 'Zeile', 'Zeilen')}.`,
+  added: (path, rows) => `${path} ergänzt: ${count(rows, 'neue Zeile', 'neue Zeilen')}.`,
   unchanged: (path) => `Jede Zeile von ${path} hat schon einen Anmeldenamen. Die Datei wurde nicht geändert.`,
   previous: (path) => `Die vorige Fassung ist ${path}.`,
   othersInList: (path, n) =>

@@ -54,6 +54,7 @@ export const prepare = {
     `Warning: ${count(named.length, 'person', 'people')} in the list cannot sign in, since ${named.length === 1 ? 'the account' : 'their accounts'} in ${service} ${named.length === 1 ? 'is' : 'are'} disabled: ${named.join(', ')}. The program does not enable accounts: enable them there.`,
   noneLeft: 'There are no users left to create. Nothing was written.',
   wrote: (path: string, rows: number) => `Wrote ${path}: ${count(rows, 'row')}.`,
+  added: (path: string, rows: number) => `Added ${count(rows, 'row')} to ${path}.`,
   unchanged: (path: string) => `Every row of ${path} already has a login. The file was not changed.`,
   previous: (path: string) => `The previous version is ${path}.`,
   /** The command that sends the roster follows. */

@@ -43,6 +43,7 @@ export const prepare: Texts['prepare'] = {
     `Внимание: ${count(named.length, 'человек', 'человека', 'человек')} из списка не ${named.length === 1 ? 'может' : 'могут'} войти: в ${serviceName(service).prepositional} учётная запись отключена. Это ${named.join(', ')}. Программа никого не включает: включите там.`,
   noneLeft: 'Создавать больше некого. Ничего не записано.',
   wrote: (path, rows) => `Записан файл ${path}: ${count(rows, 'строка', 'строки', 'строк')}.`,
+  added: (path, rows) => `Файл ${path} дополнен: ${count(rows, 'строка', 'строки', 'строк')}.`,
   unchanged: (path) => `Во всех строках ${path} уже есть логин. Файл не изменён.`,
   previous: (path) => `Прежняя версия: ${path}.`,
   othersInList: (path, n) =>

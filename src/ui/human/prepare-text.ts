@@ -175,7 +175,11 @@ export class PrepareText implements PrepareReporter {
     if (folder !== undefined) this.#note(this.#texts.disabled(named, folder));
   }
 
-  #writeEnd(rows: PreparedRows, { path, isChanged, backup, reading }: WriteResult, others: number): void {
+  #writeEnd(
+    rows: PreparedRows,
+    { path, isChanged, isAdded, backup, reading }: WriteResult,
+    others: number,
+  ): void {
     const { stdout, cwd } = this.#io;
     const { all, kept } = rows;
     const texts = this.#texts;
@@ -187,7 +191,8 @@ export class PrepareText implements PrepareReporter {
       writeText(stdout, texts.noneLeft);
       return;
     }
-    writeText(stdout, isChanged ? texts.wrote(shown, kept.length) : texts.unchanged(shown));
+    const wrote = isAdded ? texts.added : texts.wrote;
+    writeText(stdout, isChanged ? wrote(shown, kept.length) : texts.unchanged(shown));
     if (backup !== undefined) writeText(stdout, texts.previous(shownPath(backup, cwd)));
     if (others > 0) this.#note(texts.othersInList(shown, others));
     // The guided start shows the next step itself.

@@ -190,7 +190,7 @@ describe('the other commands', () => {
     expect(stderr).toContain('Чтобы записать логины в сам список или в новый файл:\n  ');
     const both = await go([...list, '--write', '-o', 'r.csv', '--lang', 'de']);
     expect(both.stderr).toBe(
-      'Fehler: --write und --output lassen sich nicht zusammen verwenden. [two-outputs]\nEines von beiden wählen.\n',
+      'Fehler: --write, --output und --add-to lassen sich nicht zusammen verwenden. [two-outputs]\nEine der Optionen wählen.\n',
     );
     const wrong = await go([...list, '-o', 'r.pdf', '--lang', 'ru']);
     expect(wrong.stderr).toContain(

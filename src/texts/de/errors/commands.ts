@@ -49,8 +49,8 @@ export const commandErrors: typeof english = {
   'output-ending': ({ option, endings, path }) => text`
     Die Datei für ${option} muss auf ${endings.slice(0, -1).join(', ')} oder ${endings.at(-1)} enden, nicht „${path}“`,
   'two-outputs': () => text`
-    --write und --output lassen sich nicht zusammen verwenden
-    Eines von beiden wählen.`,
+    --write, --output und --add-to lassen sich nicht zusammen verwenden
+    Eine der Optionen wählen.`,
   'stdin-needs-output': () => text`
     Eine Liste aus der Standardeingabe braucht eine Datei für das Ergebnis
     -o <file> angeben.`,

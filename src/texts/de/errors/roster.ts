@@ -392,6 +392,9 @@ export const rosterErrors: typeof english = {
   'write-irregular': ({ path }) => text`
     --write: ${path} ist keine gewöhnliche Datei
     Eine neue Datei mit -o schreiben.`,
+  'roster-not-extended': ({ path, list }) => text`
+    ${path} kann nicht ergänzt werden: Spalten oder Zeilen sind anders als in einer neuen Datei für ${list}
+    Eine neue Datei mit -o schreiben.`,
   'output-too-many-rows': ({ rows, most }) => text`
     Eine Arbeitsmappe kann höchstens ${grouped(most)} Zeilen haben, diese Liste hat ${grouped(rows)}
     Stattdessen eine .csv-Datei schreiben.`,

@@ -52,7 +52,7 @@ export const commandErrors = {
   'output-ending': ({ option, endings, path }: WrongEnding) => text`
     ${option} takes a file that ends in ${endings.slice(0, -1).join(', ')} or ${endings.at(-1)}, not "${path}"`,
   'two-outputs': () => text`
-    --write and --output cannot be used together
+    --write, --output and --add-to cannot be used together
     Choose one of them.`,
   'stdin-needs-output': () => text`
     A list from standard input needs a file for the roster

@@ -429,6 +429,9 @@ export const rosterErrors = {
   'write-irregular': ({ path }: WithPath) => text`
     --write: ${path} is not a regular file
     Write a new file with -o.`,
+  'roster-not-extended': ({ path, list }: WithPath & { readonly list: string }) => text`
+    ${path} cannot be extended: its columns or lines are not those of a new file for ${list}
+    Write a new file with -o.`,
   'output-too-many-rows': ({ rows, most }: { readonly rows: number; readonly most: number }) => text`
     A workbook can have ${grouped(most)} rows, and this roster has ${grouped(rows)}
     Write a .csv file instead.`,

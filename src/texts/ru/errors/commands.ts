@@ -49,8 +49,8 @@ export const commandErrors: typeof english = {
   'output-ending': ({ option, endings, path }) => text`
     Имя файла в ${option} должно заканчиваться на ${endings.slice(0, -1).join(', ')} или ${endings.at(-1)}, а указано «${path}»`,
   'two-outputs': () => text`
-    --write и --output нельзя указать вместе
-    Выберите одно из двух.`,
+    --write, --output и --add-to нельзя указать вместе
+    Выберите что-то одно.`,
   'stdin-needs-output': () => text`
     Если список берётся из стандартного ввода, нужен файл для результата
     Добавьте -o <file>.`,

@@ -378,6 +378,9 @@ export const rosterErrors: typeof english = {
   'write-irregular': ({ path }) => text`
     --write: ${path} — не обычный файл
     Запишите новый файл с -o.`,
+  'roster-not-extended': ({ path, list }) => text`
+    Файл ${path} нельзя дополнить: столбцы или строки в нём не такие, как в новом файле для ${list}
+    Запишите новый файл с -o.`,
   'output-too-many-rows': ({ rows, most }) => text`
     В книге может быть не больше ${grouped(most)} строк, а в этом списке ${grouped(rows)}
     Запишите файл .csv.`,
