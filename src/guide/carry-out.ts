@@ -1,7 +1,8 @@
 /** Runs the commands for the answers: writes the logins, checks the list, and creates the users. */
 
+import { resolve } from 'node:path';
 import { Interrupted } from '../domain/errors.js';
-import type { Io } from '../platform/io.js';
+import type { Caller, Io } from '../platform/io.js';
 import type { Questions } from '../ui/prompts/questions.js';
 import { isRehearsal } from './choose-directory.js';
 import { hasKept, type PlannedTask, planTask, type Way } from './choose-what.js';
@@ -15,6 +16,7 @@ import {
   runCommands,
   skipping,
 } from './plan-commands.js';
+import { keepRecord, type ListRecord } from './remembered-answers.js';
 import type { Task } from './what-happens.js';
 
 /** The exit status if the user stops between two commands: this is not a failure. */
@@ -23,9 +25,10 @@ const STOPPED = 0;
 export async function carryOut(
   task: Task,
   { way, keeps }: Way,
+  record: ListRecord,
   questions: Questions,
   runCommand: RunCommand,
-  io: Pick<Io, 'cwd' | 'program' | 'interruption'>,
+  io: Caller & Pick<Io, 'program' | 'interruption'>,
 ): Promise<number | Next> {
   const { cwd, program, interruption } = io;
   const isSandbox = isRehearsal(task.answers);
@@ -60,11 +63,15 @@ export async function carryOut(
     showLater(commands, questions, program);
     return STOPPED;
   }
-  const runs = new GuidedRuns({ task, roster, options, commands, questions, run, cwd, program });
+  const keep = async (folder: string) => {
+    if (keeps) await keepRecord(record, roster, resolve(cwd, folder), io);
+  };
+  const runs = new GuidedRuns({ task, roster, options, commands, questions, run, keep, cwd, program });
   if (isSandbox) return await runs.rehearse();
   return await runs.create(async () => {
-    if (keeps && baseUrl !== undefined)
-      await keepAnswers({ options: { baseUrl }, departments: {} }, configFile, cwd);
+    if (!keeps || baseUrl === undefined) return;
+    const written = await keepAnswers({ options: { baseUrl }, departments: {} }, configFile, cwd);
+    questions.show(questions.texts.guide.run.written(written));
   });
 }
 

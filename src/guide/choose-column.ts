@@ -200,12 +200,13 @@ export function neededTurns(
   view: ListView,
   profile: Profile | undefined,
   questions: Questions,
+  asksOptional = true,
 ): readonly Turn<Answers>[] {
   const { columns } = view.roster;
   const groups = columns.ignored.filter(({ header }) => columnValues(view, header).length > 1);
   const lacking = Object.entries(profile?.form.fields ?? {}).filter(
     ([name, { required = false, default: otherwise, grouping = false }]) =>
-      (required || (grouping && groups.length > 0)) &&
+      (required || (asksOptional && grouping && groups.length > 0)) &&
       otherwise === undefined &&
       !columns.sources.some(({ field }) => field === name),
   );

@@ -1,21 +1,11 @@
 /** Logins for people who have none, by a pattern that `prepare` tries on the list before it is chosen. */
 
-import { resolve } from 'node:path';
-import {
-  isOfPeople,
-  type PreparedRows,
-  type PrepareIo,
-  type PrepareReporter,
-  type PrepareRequest,
-  personFinding,
-  prepareList,
-} from '../app/prepare/index.js';
+import { isOfPeople, type PreparedRows, personFinding } from '../app/prepare/index.js';
 import { UserError } from '../domain/errors.js';
 import type { Finding } from '../domain/finding.js';
 import { wholeName } from '../domain/user.js';
 import { parsePattern } from '../naming/pattern.js';
 import type { Roster } from '../roster/roster.js';
-import type { Settings } from '../settings/settings.js';
 import { findingForList } from '../texts/finding-text.js';
 import type { Texts } from '../texts/texts.js';
 import { BACK, type Back, type Questions } from '../ui/prompts/questions.js';
@@ -23,12 +13,9 @@ import { type Answers, errorMessageOf, withOptions } from './answers.js';
 import { shownHeaders } from './choose-column.js';
 import type { PeopleQuestions, PeopleRead } from './choose-people.js';
 import { shownName } from './people-text.js';
+import type { Preview, PreviewLogins } from './preview-logins.js';
 import { askBelow, inFewLines, type Shown } from './screen.js';
-
-export type Preview = { readonly roster: Roster; readonly rows: PreparedRows };
-
-/** @throws {UserError} as `prepare` does */
-export type PreviewLogins = (answers: Answers, pattern: string) => Promise<Preview>;
+import type { Unasked } from './turns.js';
 
 function unfit(error: unknown): undefined {
   if (!(error instanceof UserError)) throw error;
@@ -41,56 +28,26 @@ const MAX_SHOWN = 10;
 const MAX_NOTED = 5;
 const EXAMPLES = 2;
 
-export function createPreview(
-  settingsOf: (answers: Answers) => Promise<Settings>,
-  io: PrepareIo,
-): PreviewLogins {
-  return async (answers, pattern) => {
-    const { reading, checks, profileChoice, consent } = await settingsOf(answers);
-    const seen: { roster?: Roster; rows?: PreparedRows } = {};
-    const reporter: PrepareReporter = {
-      columns(list) {
-        seen.roster = list;
-      },
-      folders: () => {},
-      people(rows) {
-        seen.rows = rows;
-      },
-      findings: () => {},
-      previewed: () => {},
-      written: () => {},
-    };
-    const list = resolve(io.cwd, answers.list);
-    const request: PrepareRequest = {
-      list,
-      reading,
-      profileChoice,
-      patterns: [pattern],
-      checks,
-      target: undefined,
-      configured: new Set(),
-      keepsKnown: false,
-      known: [],
-      taken: [],
-      renew: [],
-      skipsInvalid: consent.skipInvalid,
-    };
-    await prepareList(request, io, reporter, { confirmRenewal: async () => false, people: undefined });
-    const { roster, rows } = seen;
-    if (roster === undefined || rows === undefined) throw new Error('prepare showed no people');
-    return { roster, rows };
-  };
-}
+type LoginOptions = {
+  /** The pattern of an earlier list, used without a question if it fits. */
+  readonly remembered: string | undefined;
+  /** Patterns to offer first. */
+  readonly preferred: readonly string[];
+  /** The end of every login: `@school.example`, or nothing. */
+  readonly end: string;
+};
 
-/** @param preferred patterns that were chosen before @param end of every login: `@school.example`, or nothing */
 export async function chooseLogins(
   answers: Answers,
-  preferred: readonly string[],
-  end: string,
+  { remembered, preferred, end }: LoginOptions,
   preview: PreviewLogins,
   peopleQuestions: PeopleQuestions,
   questions: Questions,
-): Promise<Answers | Back> {
+): Promise<Answers | Back | Unasked<Answers>> {
+  const use = async (pattern: string) =>
+    await useLogins(pattern, answers, preview, peopleQuestions, questions);
+  const used = remembered === undefined ? undefined : await use(remembered).catch(unfit);
+  if (used !== undefined) return used;
   const previews: (Preview & { readonly pattern: string })[] = [];
   for (const pattern of new Set([...preferred, ...PATTERNS.map((one) => one + end)])) {
     // Some patterns do not fit every list: a pattern with first names needs a list that has them.
@@ -111,25 +68,39 @@ export async function chooseLogins(
     const chosen = await questions.select({ message: texts.question, choices });
     if (chosen === BACK) return BACK;
     const pattern = chosen === OWN ? await ownPattern(roster, questions) : chosen;
-    if (pattern === BACK) continue;
-    // Results of earlier runs show which existing user a row may be.
-    const read = async (now: Answers): Promise<PeopleRead> => {
-      const { rows, roster } = await preview(now, pattern);
-      const found = rows.findings.map((finding) => personFinding(finding, rows.people));
-      return { found, statuses: roster.columns.statuses };
-    };
-    const people = await peopleQuestions.ask(answers, read);
-    if (people === BACK) continue;
-    const now = people === undefined ? answers : 'unasked' in people ? people.unasked : people;
-    const { rows } = await preview(now, pattern);
-    const shown = loginsShown(rows, questions);
-    if (rows.isBlocked) {
-      questions.show(shown.lines.slice(0, MAX_SHOWN).join('\n'), shown.title);
-      continue;
-    }
-    const isUsed = await confirmLogins(shown, hasLoginErrors(rows), questions);
-    if (isUsed === true) return withOptions(now, { nickname: [pattern] });
+    const now = pattern === BACK ? BACK : await use(pattern);
+    if (now === BACK || now === undefined) continue;
+    return 'unasked' in now ? now.unasked : now;
   }
+}
+
+/** Asks about people whom earlier runs may have created. @returns `undefined` for another pattern */
+async function useLogins(
+  pattern: string,
+  answers: Answers,
+  preview: PreviewLogins,
+  peopleQuestions: PeopleQuestions,
+  questions: Questions,
+): Promise<Answers | Back | Unasked<Answers> | undefined> {
+  const read = async (now: Answers): Promise<PeopleRead> => {
+    const { rows, roster } = await preview(now, pattern);
+    const found = rows.findings.map((finding) => personFinding(finding, rows.people));
+    return { found, statuses: roster.columns.statuses };
+  };
+  const people = (await peopleQuestions.ask(answers, read)) ?? { unasked: answers };
+  if (people === BACK) return BACK;
+  const isAsked = !('unasked' in people);
+  const now = isAsked ? people : people.unasked;
+  const { rows } = await preview(now, pattern);
+  const shown = loginsShown(rows, questions);
+  if (rows.isBlocked) {
+    questions.show(shown.lines.slice(0, MAX_SHOWN).join('\n'), shown.title);
+    return undefined;
+  }
+  const hasErrors = hasLoginErrors(rows);
+  if ((await confirmLogins(shown, hasErrors, questions)) !== true) return undefined;
+  const used = withOptions(now, { nickname: [pattern] });
+  return isAsked || hasErrors ? used : { unasked: used };
 }
 
 /** True if a row would be valid with another login. */

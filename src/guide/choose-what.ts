@@ -13,6 +13,7 @@ import { peopleLeft, type Task, unnumberedNames, whatHappens } from './what-happ
 
 export type Way = {
   readonly way: 'rehearse' | 'directory' | 'commands';
+  /** Also true before there is anything to save: an address may be typed later. */
   readonly keeps: boolean;
 };
 
@@ -20,7 +21,7 @@ export type Way = {
 export type PlannedTask = CommandPlan & { readonly configFile: string };
 
 export function planTask(task: Task, cwd: string): PlannedTask {
-  const planned = planCommands(task, cwd);
+  const planned = planCommands(task);
   const configFile = task.config?.path ?? resolve(cwd, CONFIG_NAME);
   const options = fromFolder(planned.kept.options, dirname(configFile), cwd);
   return { ...planned, kept: { ...planned.kept, options }, configFile };
@@ -42,11 +43,19 @@ export async function chooseWhat(task: Task, questions: Questions, io: Pick<Io, 
   const { sandbox } = options;
   const choices: Choice<Way>[] = [];
   if (sandbox !== false)
-    choices.push({ value: { way: 'rehearse', keeps }, label: texts.rehearse, hint: texts.rehearseHint });
+    choices.push({
+      value: { way: 'rehearse', keeps: true },
+      label: texts.rehearse,
+      hint: texts.rehearseHint,
+    });
   if (sandbox === false)
-    choices.push({ value: { way: 'directory', keeps }, label: texts.begin, hint: texts.beginHint });
+    choices.push({ value: { way: 'directory', keeps: true }, label: texts.begin, hint: texts.beginHint });
   if (sandbox === undefined)
-    choices.push({ value: { way: 'directory', keeps }, label: texts.directory, hint: texts.directoryHint });
+    choices.push({
+      value: { way: 'directory', keeps: true },
+      label: texts.directory,
+      hint: texts.directoryHint,
+    });
   // Department numbers have no option: they must be saved to the configuration.
   if (keeps && Object.keys(plan.kept.departments).length === 0)
     choices.push(

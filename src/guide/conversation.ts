@@ -19,7 +19,7 @@ import {
   settingTurns,
 } from './choose-directory.js';
 import { chooseFirstList, takeOnlyList } from './choose-list.js';
-import { chooseLogins, createPreview, type PreviewLogins } from './choose-logins.js';
+import { chooseLogins } from './choose-logins.js';
 import { choosePasswords, chooseSignInPage, passwordExamples } from './choose-passwords.js';
 import { PeopleQuestions } from './choose-people.js';
 import { ReadingQuestions } from './choose-reading.js';
@@ -27,8 +27,23 @@ import { chooseWhat, type Way } from './choose-what.js';
 import type { Next } from './guided-runs.js';
 import { ListReader } from './list-reader.js';
 import { createListTurns, type LineAnswers } from './list-turns.js';
-import { addressEnd, type LackingPasswords, type ListView, lackingPasswords, viewList } from './list-view.js';
+import {
+  addressEnd,
+  type LackingPasswords,
+  type ListView,
+  lackingPasswords,
+  missingNames,
+  viewList,
+} from './list-view.js';
 import type { RunCommand } from './plan-commands.js';
+import { createPreview, type PreviewLogins } from './preview-logins.js';
+import {
+  chooseRemembered,
+  findRemembered,
+  type ListRecord,
+  type Remembered,
+  recordOf,
+} from './remembered-answers.js';
 import { Ended, type Turn, takeTurns } from './turns.js';
 import { type Task, unnumberedNames } from './what-happens.js';
 
@@ -39,10 +54,19 @@ export type Given = {
   readonly isRead?: boolean;
   /** True to ask for another list, even if the folder has only one. */
   readonly asksList?: boolean;
+  /** After a rehearsal: the answers about its list. */
+  readonly record?: ListRecord;
+  /** True if the answers of an earlier run are used. */
+  readonly isRepeated?: boolean;
 };
 
-/** `end`: the exit status, or the next round. */
-type State = LineAnswers & { readonly way?: Way; readonly end?: number | Next };
+/** `remembered`: answers about an earlier list that are used. `end`: the exit status, or the next round. */
+type State = LineAnswers & {
+  readonly remembered?: Remembered;
+  readonly preferred?: readonly string[];
+  readonly way?: Way;
+  readonly end?: number | Next;
+};
 
 export class Conversation {
   readonly #given: Given;
@@ -112,8 +136,9 @@ export class Conversation {
       },
       async (now, memory) =>
         known.profileChoice.profile === undefined ? await chooseService(now, memory, questions) : undefined,
+      async (now) => (isRead ? undefined : await this.#useRemembered(now)),
       async (now, memory) => {
-        if (isRead) return undefined;
+        if (isRead || (this.#isRead && now.remembered !== undefined)) return undefined;
         this.#isRead = false;
         const read = await new ReadingQuestions(this.#reader, questions).ask(now, memory);
         this.#isRead = read !== BACK;
@@ -130,7 +155,14 @@ export class Conversation {
         return undefined;
       },
       async (now) =>
-        isRead ? undefined : neededTurns(await this.#view(now), await this.#profile(now), questions),
+        isRead
+          ? undefined
+          : neededTurns(
+              await this.#view(now),
+              await this.#profile(now),
+              questions,
+              now.remembered === undefined,
+            ),
       (now, memory) => this.#chooseLogins(now, memory, known),
       async (now) => departmentTurns(now, await this.#view(now), questions),
       (now, memory) => this.#choosePasswords(now, memory),
@@ -164,7 +196,8 @@ export class Conversation {
       ofDirectory(async (now) => await chooseToken(now, await this.#settings(now), program, questions)),
       ofDirectory(async (now, memory) => {
         const { signIn, slips, checks } = await this.#settings(now);
-        const isNeeded = signIn === undefined && (slips || checks.generates !== undefined);
+        const isRepeated = now.remembered?.isOfRun ?? this.#given.isRepeated ?? false;
+        const isNeeded = signIn === undefined && !isRepeated && (slips || checks.generates !== undefined);
         return isNeeded ? await chooseSignInPage(now, memory, questions) : undefined;
       }),
       async (now) => {
@@ -172,6 +205,23 @@ export class Conversation {
         return way === undefined || way === BACK ? way : { ...now, way };
       },
     ];
+  }
+
+  /** Offers the answers about an earlier list with the same columns. */
+  async #useRemembered(now: State): Promise<State | Back | undefined> {
+    this.#isRead = false;
+    const found = await findRemembered(now, (answers) => this.#view(answers), this.#questions, this.#io);
+    if (found === undefined) return undefined;
+    const { nickname, passwordStyle: _, generatePasswords: __, ...reading } = found.options;
+    const used = { ...withOptions(now, { ...found.options, ...now.options }), remembered: found };
+    const view = await this.#view(used);
+    const read = { now: used, view };
+    const isUsed = await chooseRemembered(found, read, await this.#settings(now), this.#questions);
+    if (isUsed === BACK) return BACK;
+    // The questions about the list show the answers of before.
+    if (!isUsed) return { ...withOptions(now, reading), preferred: nickname ?? [] };
+    this.#isRead = view.errors.length === 0 && missingNames(view).length === 0;
+    return used;
   }
 
   async #askPeople(now: State) {
@@ -186,8 +236,13 @@ export class Conversation {
   async #chooseLogins(now: State, memory: State, known: Settings) {
     const view = await this.#view(now);
     if (view.withoutNickname === 0) return undefined;
-    const preferred = [...(memory.options.nickname ?? []), ...known.loginPatterns];
-    return await chooseLogins(now, preferred, addressEnd(view), this.#preview, this.#people, this.#questions);
+    const before = memory.options.nickname ?? now.preferred ?? [];
+    const options = {
+      remembered: now.remembered && now.options.nickname?.[0],
+      preferred: [...before, ...known.loginPatterns],
+      end: addressEnd(view),
+    };
+    return await chooseLogins(now, options, this.#preview, this.#people, this.#questions);
   }
 
   async #choosePasswords(now: State, memory: State) {
@@ -213,8 +268,12 @@ export class Conversation {
 
   async #carryOut(now: State): Promise<State | undefined> {
     if (now.way === undefined) return undefined;
-    const end = await carryOut(await this.#task(now), now.way, this.#questions, this.#run, this.#io);
-    return { ...now, end };
+    const task = await this.#task(now);
+    const { record = recordOf(now, task.view, now.remembered) } = this.#given;
+    const end = await carryOut(task, now.way, record, this.#questions, this.#run, this.#io);
+    if (typeof end === 'number') return { ...now, end };
+    const isRepeated = now.remembered?.isOfRun ?? false;
+    return { ...now, end: { ...end, record, isRepeated } };
   }
 
   async #task(now: Answers): Promise<Task> {

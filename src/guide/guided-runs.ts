@@ -23,11 +23,18 @@ import {
   runCommands,
   skipping,
 } from './plan-commands.js';
+import type { ListRecord } from './remembered-answers.js';
 import { askEither } from './screen.js';
 import type { Task } from './what-happens.js';
 
 /** The next round of the guided start: the rehearsed roster is sent to the directory, or an answer is changed. */
-export type Next = { readonly roster: string; readonly options: RawOptions };
+export type Next = {
+  readonly roster: string;
+  readonly options: RawOptions;
+  /** The answers about the rehearsed list. */
+  readonly record?: ListRecord;
+  readonly isRepeated?: boolean;
+};
 
 type Parts = {
   readonly task: Task;
@@ -36,6 +43,8 @@ type Parts = {
   readonly commands: RunCommands;
   readonly questions: Questions;
   readonly run: RunCommand;
+  /** Keeps the answers about the list in the results folder. */
+  readonly keep: (folder: string) => Promise<void>;
   readonly cwd: string;
   readonly program: string;
 };
@@ -66,6 +75,7 @@ export class GuidedRuns {
     const { run, roster, questions } = this.#parts;
     const { what } = questions.texts.guide;
     let status = await run(this.#commands.rehearse);
+    await this.#parts.keep(this.#folder);
     while (this.#hasWeakPasswords(status)) {
       if (!(await this.#offersStronger())) return status;
       status = await run(this.#commands.rehearse);
@@ -81,6 +91,7 @@ export class GuidedRuns {
   async create(keepAddress: () => Promise<void>): Promise<number | Next> {
     const { task, roster, questions } = this.#parts;
     let status = await this.#send('one');
+    await this.#parts.keep(this.#folder);
     let isSame = false;
     for (;;) {
       const taken = this.#takenLogins();

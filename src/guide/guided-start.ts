@@ -52,7 +52,10 @@ export async function guidedStart(
       // Another list is for the same service.
       const { profile } = options;
       next = { list, options: { ...withoutOfList(typed), ...(profile !== undefined && { profile }) } };
-    } else next = { list: end.roster, options: { ...end.options, sandbox: false }, isRead: true };
+    } else {
+      const { roster: list, options, ...others } = end;
+      next = { ...others, list, options: { ...options, sandbox: false }, isRead: true };
+    }
   }
 }
 

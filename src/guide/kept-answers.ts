@@ -3,6 +3,7 @@
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { relative, resolve } from 'node:path';
 import { applyEdits, modify } from 'jsonc-parser';
+import type { ListAnswers } from '../app/results/index.js';
 import { profileTitle } from '../directory/setting-value.js';
 import { shippedProfile } from '../directory/shipped-profiles.js';
 import { PROFILE_NAMES } from '../domain/profile-name.js';
@@ -94,13 +95,17 @@ function configWith(kept: Kept, text = '{}\n'): string {
   );
 }
 
+/** The answers as the members of a configuration. */
+export function configMembers(kept: Kept): ListAnswers['options'] {
+  return JSON.parse(configWith(kept));
+}
+
 const MAX_ANSWER_LENGTH = 600;
 
 /** The saved answers for people: `columns: login = Kennung, first name = Rufname`. */
 export function keptTexts(kept: Kept, language: Language): readonly string[] {
   const { guide } = textsIn(language);
-  const members: Readonly<Record<string, unknown>> = JSON.parse(configWith(kept));
-  return Object.entries(members).flatMap(([key, value]) => {
+  return Object.entries(configMembers(kept)).flatMap(([key, value]) => {
     // Shown without the key `profile_settings`: `admin: admin`.
     if (key === 'profile_settings')
       return answerTexts(key, value, language).map((text) => text.replace(' = ', ': '));

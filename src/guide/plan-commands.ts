@@ -1,15 +1,10 @@
 /** The commands of the guided start, planned from its answers before anything is written or sent. */
 
-import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
-import { mayHaveAccount } from '../app/people/index.js';
-import { type RosterReading, readingAfter, type WriteTarget } from '../app/prepare/index.js';
+import { type RosterReading, readingAfter } from '../app/prepare/index.js';
 import { DEFAULT_PROFILE } from '../domain/profile-name.js';
 import { shellQuote } from '../domain/shell-quote.js';
-import { RESULTS_SUFFIX } from '../journal/journal.js';
 import { defined } from '../platform/collections.js';
 import type { Io } from '../platform/io.js';
-import { shownPath } from '../platform/shown-path.js';
 import type { Config } from '../settings/config-file.js';
 import { type CommandName, type CommandOption, optionArgv } from '../settings/option.js';
 import {
@@ -21,9 +16,9 @@ import {
 } from '../settings/option-table.js';
 import type { Settings } from '../settings/settings.js';
 import type { Answers } from './answers.js';
-import type { Preview } from './choose-logins.js';
 import { withSlips } from './choose-passwords.js';
 import { beyondConfig, type Kept, keptOptions } from './kept-answers.js';
+import type { Preview } from './preview-logins.js';
 
 export type Facts = {
   readonly answers: Answers;
@@ -43,7 +38,7 @@ export type CommandPlan = {
 
 export type RunCommands = Readonly<Record<'check' | 'rehearse' | 'one' | 'all', readonly string[]>>;
 
-export function planCommands({ answers, settings, preview, config }: Facts, cwd: string): CommandPlan {
+export function planCommands({ answers, settings, preview, config }: Facts): CommandPlan {
   const { list, options: typed, departments } = answers;
   const { values = {} } = config ?? {};
   const { sandbox: _, ...given } = typed;
@@ -51,22 +46,17 @@ export function planCommands({ answers, settings, preview, config }: Facts, cwd:
   const listOptions = beyondConfig(all, values);
   if (preview === undefined)
     return { roster: list, kept: { options: keptOptions(listOptions), departments }, options: listOptions };
-  const { format } = preview.roster;
-  // A list is not overwritten if some of its rows are left out.
-  const leavesOut = preview.rows.invalid.length > 0;
-  const isNew = format === 'xlsx' || leavesOut || hasOthers(preview, resolve(cwd, list), cwd);
-  const newFormat = format === 'jsonl' ? 'json' : format;
-  const roster = isNew ? freeName(list, newFormat, cwd) : list;
-  const write = isNew ? ['-o', roster] : ['--write'];
-  const path = resolve(cwd, roster);
-  const target: WriteTarget = isNew ? { kind: 'file', path, format: newFormat } : { kind: 'list', path };
+  const { file: roster, target, rows } = preview;
+  const write = { list: ['--write'], file: ['-o', roster], add: ['--add-to', roster] }[target.kind];
+  // All people of the list are in the roster, and some of them have no account yet.
+  const isWritten = target.kind === 'add' && rows.kept.length === 0;
   const { reading, checks } = settings;
-  const facts = { ...preview, target, configured: configuredIn(values), reading };
+  const facts = { ...preview, configured: configuredIn(values), reading };
   const after = afterPrepare(all, readingAfter({ ...facts, nameOrder: checks.nameOrder }));
   const options = beyondConfig(withNewNicknames(after, preview), values);
   return {
     roster,
-    prepare: ['prepare', operand(list), ...flagsOf(listOptions, 'prepare'), ...write],
+    ...(!isWritten && { prepare: ['prepare', operand(list), ...flagsOf(listOptions, 'prepare'), ...write] }),
     kept: { options: keptOptions(options), departments },
     options,
   };
@@ -89,20 +79,6 @@ function configuredIn(values: RawOptions): ReadonlySet<'map' | 'encoding' | 'for
       (name) => ({ map, encoding, format })[name] !== undefined,
     ),
   );
-}
-
-/** True if people may have an account from a run of another list: a new file leaves them out, the list would not. */
-function hasOthers({ rows: { all, kept } }: Preview, list: string, cwd: string): boolean {
-  const own = shownPath(list, cwd) + RESULTS_SUFFIX.run;
-  return kept.length > 0 && all.some(({ known }) => mayHaveAccount(known) && known?.folder !== own);
-}
-
-function freeName(list: string, format: string, cwd: string): string {
-  const base = list.replace(/\.[^./\\]*$/u, '');
-  for (let n = 1; ; n += 1) {
-    const name = `${base}-roster${n === 1 ? '' : n}.${format}`;
-    if (!existsSync(resolve(cwd, name))) return name;
-  }
 }
 
 /** `./` before a name that looks like a command or an option. */

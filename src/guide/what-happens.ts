@@ -1,3 +1,4 @@
+import { mayHaveAccount } from '../app/people/index.js';
 import type { Assignment } from '../app/prepare/index.js';
 import { cellText, foldSpaces } from '../domain/text.js';
 import { spokenName } from '../domain/user.js';
@@ -21,7 +22,8 @@ export function peopleLeft({ view, preview, answers }: Pick<Task, 'view' | 'prev
     preview === undefined
       ? view.people.filter(({ row }) => !leftOut.has(row.row))
       : preview.rows.kept.flatMap(({ nickname, person }) => (nickname === '' ? [] : [person]));
-  return people.filter(({ draft }) => !unnumbered.has(foldSpaces(cellText(draft.department_id)))).length;
+  const sent = people.filter(({ draft }) => !unnumbered.has(foldSpaces(cellText(draft.department_id))));
+  return sent.length + (preview?.rows.waiting.length ?? 0);
 }
 
 /** Departments without a number, to which no user is sent. */
@@ -41,10 +43,12 @@ export function whatHappens(
 ): readonly string[] {
   const { what: texts } = textsIn(language).guide;
   const { people, passwords, unknownDepartments } = view;
-  const isNew = roster !== answers.list;
-  const rows = isNew ? preview?.rows.kept : preview?.rows.all;
-  const newLogins = rows?.filter(({ how }) => how !== 'kept').length ?? 0;
-  const withAccount = isNew ? peopleWithAccount(preview) : [];
+  const { target, notExtended } = preview ?? {};
+  const isList = target?.kind === 'list';
+  const { all = [], kept: added = [], waiting = [] } = preview?.rows ?? {};
+  const newLogins = (isList ? all : added).filter(({ how }) => how !== 'kept').length;
+  const withAccount = isList ? [] : peopleWithAccount(preview);
+  const isRepeated = target?.kind === 'add' || withAccount.length > 0;
   const leftOut = leftOutRows(view, preview, answers.options.skipInvalid === true);
   // Combined columns become columns of the roster.
   const others = view.roster.columns.sources.flatMap(({ field, from }) =>
@@ -53,7 +57,10 @@ export function whatHappens(
   const { destination, profileChoice } = settings;
   const { title = '' } = profileChoice.profile?.form ?? {};
   const directory = destination.kind === 'url' ? destination.url.href : title;
-  const accounts = withAccount.slice(0, MAX_NAMED).map((one) => accountText(one, language));
+  const who = (one: Assignment) => accountText(one, language);
+  const nameOfKnown = ({ name, nickname }: (typeof waiting)[number]) =>
+    `${textsIn(language).parts.name(name)} (${nickname})`;
+  const accounts = withAccount.slice(0, MAX_NAMED).map(who);
   const names = [...unknownDepartments.keys()];
   const unnumbered = unnumberedNames(view, answers);
   const nameOf = (row: number): string => {
@@ -68,14 +75,19 @@ export function whatHappens(
   const lines = [
     texts.from(peopleLeft({ answers, view, preview }), people.length, answers.list),
     leftOut.length > 0 && texts.leftOut(leftOut.length, leftOut.slice(0, MAX_NAMED).map(nameOf)),
+    isRepeated && added.length > 0 && texts.newcomers(added.length, added.slice(0, MAX_NEW).map(who)),
+    waiting.length > 0 && texts.waiting(waiting.length, waiting.slice(0, MAX_NAMED).map(nameOfKnown), roster),
     withAccount.length > 0 && texts.withAccount(withAccount.length, accounts),
     unnumbered.length > 0 && texts.unnumbered(unnumbered.length),
     numbers.length > 0 && texts.numbers(numbers),
     lacksDepartment(view) && texts.oneDepartment(view.department),
     newLogins > 0 &&
-      (isNew
-        ? texts.newFile(newLogins, others, roster, answers.list)
-        : texts.inPlace(newLogins, others, roster)),
+      (isList
+        ? texts.inPlace(newLogins, others, roster)
+        : target?.kind === 'add'
+          ? texts.extended(newLogins, roster)
+          : texts.newFile(newLogins, others, roster, answers.list)),
+    notExtended !== undefined && texts.notExtended(notExtended),
     answers.options.generatePasswords !== undefined && passwords.people > 0 && texts.passwords,
     answers.options.sandbox === false &&
       (answers.token === 'later' ? texts.noToken : texts.atDirectory(directory)),
@@ -85,12 +97,13 @@ export function whatHappens(
 }
 
 const MAX_NAMED = 5;
+const MAX_NEW = 20;
 
 /** People who are left out because they have an account. Those with a changed name come first. */
 function peopleWithAccount(preview: Facts['preview']): readonly Assignment[] {
   if (preview === undefined) return [];
   const { all, kept } = preview.rows;
-  const leftOut = all.filter((one) => !kept.includes(one));
+  const leftOut = all.filter((one) => mayHaveAccount(one.known) && !kept.includes(one));
   const isOther = ({ person, known }: Assignment) =>
     known !== undefined && spokenName(known.name) !== spokenName(person.name);
   return [...leftOut.filter(isOther), ...leftOut.filter((one) => !isOther(one))];

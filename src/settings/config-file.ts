@@ -1,7 +1,7 @@
 /** Finds the configuration file, checks it against the table of settings, and returns its values. */
 
 import { dirname, resolve } from 'node:path';
-import { getNodeValue, type Node } from 'jsonc-parser';
+import { getNodeValue, type Node, parseTree } from 'jsonc-parser';
 import * as v from 'valibot';
 import { isProfilePath } from '../domain/profile-name.js';
 import { foldSpaces } from '../domain/text.js';
@@ -45,6 +45,20 @@ export async function findConfig(search: Search): Promise<Config | undefined> {
   if (found === undefined) return undefined;
   const { path, label, text, isNamed } = found;
   const root = parseDocument(text, label);
+  const { values, problems } = readSettings(root, path);
+  if (problems.length > 0) throw documentError('config-invalid', label, text, problems);
+  return { path, label, isNamed, values };
+}
+
+/** Settings by their keys, as in a configuration. @returns `undefined` if one is invalid */
+export function parseSettings(settings: Readonly<Record<string, unknown>>): RawOptions | undefined {
+  const root = parseTree(JSON.stringify(settings));
+  const read = root && readSettings(root, '');
+  return read?.problems.length === 0 ? read.values : undefined;
+}
+
+/** @param path of the configuration */
+function readSettings(root: Node, path: string) {
   const values: [string, unknown][] = [];
   const problems: Problem[] = [...findProblems(root, WHOLE, [])];
   for (const [key, node] of membersOf(root)) {
@@ -55,9 +69,8 @@ export async function findConfig(search: Search): Promise<Config | undefined> {
       values.push([setting.name, valueAt(node, setting, path)]);
     if (setting?.name === 'set') values.push(...settingFiles(node, path));
   }
-  if (problems.length > 0) throw documentError('config-invalid', label, text, problems);
   // The loop above has checked each value against the table.
-  return { path, label, isNamed, values: Object.fromEntries(values) as ConfigValues };
+  return { values: Object.fromEntries(values) as ConfigValues, problems };
 }
 
 function settingProblems(node: Node, setting: ConfigSetting, key: string): readonly Problem[] {

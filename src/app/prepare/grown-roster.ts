@@ -23,7 +23,8 @@ export async function openGrownRoster({ path, stdin, list, ...options }: GrownOp
     return { person, nickname, how: nickname === '' ? 'generated' : 'kept' };
   });
   const target = { kind: 'add', path, format: 'csv' } as const;
-  const reading = readingAfter({ ...options, rows: { all, kept: all }, roster: list.roster, target });
+  const facts = { ...options, rows: { all, kept: all }, roster: list.roster, target };
+  const { format: _, ...reading } = readingAfter(facts);
   const { profile } = options;
   const roster = await openRoster({ ...reading, path, stdin, signal: list.signal, profile });
   try {

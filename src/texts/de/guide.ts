@@ -5,6 +5,9 @@ import { count, grouped } from './grammar.js';
 const people = (n: number): string => count(n, 'Person', 'Personen');
 const and = (names: readonly string[]): string => listed(names, 'und');
 
+const several = (names: readonly string[], n: number): string =>
+  [...names, ...(n > names.length ? [`noch ${grouped(n - names.length)}`] : [])].join('; ');
+
 const example = (names: readonly string[]): string => names.map((_, at) => 71 + 16 * at).join(' ');
 
 const ORDERS = {
@@ -48,13 +51,21 @@ export const guide: Texts['guide'] = {
   changed: {
     title: (list) => `${list} wurde geändert und wird neu gelesen`,
     people: (before, now) => `${people(now)} statt ${grouped(before)}`,
-    added: (names, n) =>
-      `Neu: ${names.join('; ')}${n > names.length ? `; noch ${grouped(n - names.length)}` : ''}`,
-    removed: (names, n) =>
-      `Nicht mehr dabei: ${names.join('; ')}${n > names.length ? `; noch ${grouped(n - names.length)}` : ''}`,
+    added: (names, n) => `Neu: ${several(names, n)}`,
+    removed: (names, n) => `Nicht mehr dabei: ${several(names, n)}`,
     columns: 'Die Spalten sind andere.',
     cells: 'Andere Zellen haben sich geändert, die Personen sind dieselben.',
     not: (list) => `${list} wurde nicht geändert.`,
+  },
+
+  remembered: {
+    title: (date, list) => `Ihre Antworten vom ${date} (${list}) zu einer Liste mit denselben Spalten`,
+    question: 'Diese Antworten wieder verwenden?',
+    use: 'Ja',
+    change: 'Nein, neu fragen',
+    leftOut: (names) => `ausgelassen: ${names.join('; ')}`,
+    unusable: (path) =>
+      `${path} wird nicht verwendet: Die Datei ist beschädigt, oder ein anderer Benutzer kann sie geschrieben haben. Entfernen, wenn sie nicht gebraucht wird.`,
   },
 
   service: { question: 'In welchem Dienst sollen die Konten angelegt werden?' },
@@ -269,10 +280,16 @@ export const guide: Texts['guide'] = {
       `${count(n, 'Anmeldename kommt', 'Anmeldenamen kommen')} in eine neue Datei, ${roster}${also(others)}. ${list} bleibt, wie sie ist.`,
     inPlace: (n, others, roster) =>
       `${count(n, 'Anmeldename kommt', 'Anmeldenamen kommen')} in neue Spalten von ${roster}${also(others)}, und die Datei wird UTF-8. Die alte Liste bleibt daneben, mit der Endung .bak.`,
-    leftOut: (n, names) =>
-      `Ausgelassen (${count(n, 'Zeile', 'Zeilen')}): ${names.join('; ')}${n > names.length ? `; noch ${grouped(n - names.length)}` : ''}.`,
+    extended: (n, roster) =>
+      `${count(n, 'Anmeldename kommt', 'Anmeldenamen kommen')} in ${roster} dazu, und die Personen darin bleiben, wie sie sind. Die alte Datei bleibt daneben, mit der Endung .bak.`,
+    notExtended: (roster) =>
+      `${roster} kann nicht ergänzt werden, weil Spalten oder Zeilen geändert wurden. Es wird eine neue Datei geschrieben.`,
+    newcomers: (n, names) => `${grouped(n)} neu: ${several(names, n)}.`,
+    waiting: (n, names, roster) =>
+      `${people(n)} in ${roster} ${n === 1 ? 'hat' : 'haben'} noch kein Konto: ${several(names, n)}.`,
+    leftOut: (n, names) => `Ausgelassen (${count(n, 'Zeile', 'Zeilen')}): ${several(names, n)}.`,
     withAccount: (n, names) =>
-      `Ausgelassen: ${people(n)} mit einem Konto aus früheren Läufen: ${names.join('; ')}${n > names.length ? `; noch ${grouped(n - names.length)}` : ''}.`,
+      `Ausgelassen: ${people(n)} mit einem Konto aus früheren Läufen: ${several(names, n)}.`,
     passwords: 'Fehlende Passwörter werden erzeugt, mit Zetteln zum Ausdrucken.',
     unnumbered: (n) =>
       n === 1

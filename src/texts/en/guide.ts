@@ -6,6 +6,10 @@ import { count, grouped } from './grammar.js';
 const people = (n: number): string => count(n, 'person', 'people');
 const and = (names: readonly string[]): string => listed(names, 'and');
 
+/** @param n of all, perhaps more than the names */
+const several = (names: readonly string[], n: number): string =>
+  [...names, ...(n > names.length ? [`${grouped(n - names.length)} more`] : [])].join('; ');
+
 /** Numbers that do not look like an answer. */
 const example = (names: readonly string[]): string => names.map((_, at) => 71 + 16 * at).join(' ');
 
@@ -57,13 +61,22 @@ export const guide = {
   changed: {
     title: (list: string) => `${list} was changed and is read again`,
     people: (before: number, now: number) => `${people(now)} instead of ${grouped(before)}`,
-    added: (names: readonly string[], n: number) =>
-      `New: ${names.join('; ')}${n > names.length ? `; ${grouped(n - names.length)} more` : ''}`,
-    removed: (names: readonly string[], n: number) =>
-      `No longer in it: ${names.join('; ')}${n > names.length ? `; ${grouped(n - names.length)} more` : ''}`,
+    added: (names: readonly string[], n: number) => `New: ${several(names, n)}`,
+    removed: (names: readonly string[], n: number) => `No longer in it: ${several(names, n)}`,
     columns: 'Its columns are different.',
     cells: 'Other cells are different; the people are the same.',
     not: (list: string) => `${list} was not changed.`,
+  },
+
+  /** Answers about an earlier list with the same columns. */
+  remembered: {
+    title: (date: string, list: string) => `Your answers of ${date} (${list}), a list with the same columns`,
+    question: 'Use these answers again?',
+    use: 'Yes',
+    change: 'No, ask me again',
+    leftOut: (names: readonly string[]) => `left out: ${names.join('; ')}`,
+    unusable: (path: string) =>
+      `${path} is not used: it is damaged, or another user may have written it. Remove it if you do not need it.`,
   },
 
   service: { question: 'Which directory service is it?' },
@@ -282,11 +295,18 @@ export const guide = {
       `${count(n, 'login is', 'logins are')} written to a new file, ${roster}${also(others)}. ${list} stays as it is.`,
     inPlace: (n: number, others: readonly string[], roster: string) =>
       `${count(n, 'login is', 'logins are')} written into ${roster}${also(others)}, in new columns, and the file is saved as UTF-8. The original list is kept in the same folder, with .bak after its name.`,
+    extended: (n: number, roster: string) =>
+      `${count(n, 'login is', 'logins are')} added to ${roster}, and the people in it stay as they are. It is kept in the same folder, with .bak after its name.`,
+    notExtended: (roster: string) =>
+      `${roster} cannot be extended, since its columns or lines were changed. A new file is written.`,
+    newcomers: (n: number, names: readonly string[]) => `${grouped(n)} new: ${several(names, n)}.`,
+    waiting: (n: number, names: readonly string[], roster: string) =>
+      `${people(n)} in ${roster} ${n === 1 ? 'has' : 'have'} no account yet: ${several(names, n)}.`,
     /** @param names people or lines, perhaps not all of them */
     leftOut: (n: number, names: readonly string[]) =>
-      `Left out (${count(n, 'row', 'rows')}): ${names.join('; ')}${n > names.length ? `; ${grouped(n - names.length)} more` : ''}.`,
+      `Left out (${count(n, 'row', 'rows')}): ${several(names, n)}.`,
     withAccount: (n: number, names: readonly string[]) =>
-      `Left out: ${people(n)} with an account from earlier runs: ${names.join('; ')}${n > names.length ? `; ${grouped(n - names.length)} more` : ''}.`,
+      `Left out: ${people(n)} with an account from earlier runs: ${several(names, n)}.`,
     passwords: 'Passwords are generated for those who have none, and slips are made to print.',
     unnumbered: (n: number) =>
       `${count(n, 'department has', 'departments have')} no number. The people there are not sent.`,

@@ -7,6 +7,9 @@ const rows = (n: number): string => count(n, 'строка', 'строки', 'с
 const logins = (n: number): string => count(n, 'логин', 'логина', 'логинов');
 const and = (names: readonly string[]): string => listed(names, 'и');
 
+const several = (names: readonly string[], n: number): string =>
+  [...names, ...(n > names.length ? [`ещё ${grouped(n - names.length)}`] : [])].join('; ');
+
 const example = (names: readonly string[]): string => names.map((_, at) => 71 + 16 * at).join(' ');
 
 const ORDERS = {
@@ -50,13 +53,21 @@ export const guide: Texts['guide'] = {
   changed: {
     title: (list) => `${list} изменён, читаем его заново`,
     people: (before, now) => `${people(now)} вместо ${grouped(before)}`,
-    added: (names, n) =>
-      `Добавлены: ${names.join('; ')}${n > names.length ? `; ещё ${grouped(n - names.length)}` : ''}`,
-    removed: (names, n) =>
-      `Больше нет в списке: ${names.join('; ')}${n > names.length ? `; ещё ${grouped(n - names.length)}` : ''}`,
+    added: (names, n) => `Добавлены: ${several(names, n)}`,
+    removed: (names, n) => `Больше нет в списке: ${several(names, n)}`,
     columns: 'Столбцы другие.',
     cells: 'Изменились другие ячейки, люди те же.',
     not: (list) => `${list} не изменён.`,
+  },
+
+  remembered: {
+    title: (date, list) => `Ваши ответы за ${date} (${list}) о списке с такими же столбцами`,
+    question: 'Использовать эти ответы снова?',
+    use: 'Да',
+    change: 'Нет, спросить заново',
+    leftOut: (names) => `пропущены: ${names.join('; ')}`,
+    unusable: (path) =>
+      `Файл ${path} не используется: он повреждён, или его мог записать другой пользователь. Удалите его, если он не нужен.`,
   },
 
   service: { question: 'В каком сервисе создать учётные записи?' },
@@ -270,10 +281,17 @@ export const guide: Texts['guide'] = {
       `В новый файл ${roster} будет записано: ${logins(n)}${also(others)}. ${list} останется как есть.`,
     inPlace: (n, others, roster) =>
       `В новые столбцы ${roster} будет записано: ${logins(n)}${also(others)}; кодировка файла станет UTF-8. Прежний список останется рядом, с окончанием .bak.`,
+    extended: (n, roster) =>
+      `В файл ${roster} будет добавлено: ${logins(n)}; люди, которые в нём есть, останутся как есть. Прежний файл останется рядом, с окончанием .bak.`,
+    notExtended: (roster) =>
+      `Файл ${roster} нельзя дополнить: столбцы или строки в нём изменены. Будет записан новый файл.`,
+    newcomers: (n, names) => `Новых: ${grouped(n)} — ${several(names, n)}.`,
+    waiting: (n, names, roster) =>
+      `В файле ${roster} ещё без учётной записи (${people(n)}): ${several(names, n)}.`,
     leftOut: (n, names) =>
-      `${form(n, 'Пропускается', 'Пропускаются', 'Пропускаются')} ${rows(n)}: ${names.join('; ')}${n > names.length ? `; ещё ${grouped(n - names.length)}` : ''}.`,
+      `${form(n, 'Пропускается', 'Пропускаются', 'Пропускаются')} ${rows(n)}: ${several(names, n)}.`,
     withAccount: (n, names) =>
-      `Не войдут те, у кого есть учётная запись из прошлых запусков (${people(n)}): ${names.join('; ')}${n > names.length ? `; ещё ${grouped(n - names.length)}` : ''}.`,
+      `Не войдут те, у кого есть учётная запись из прошлых запусков (${people(n)}): ${several(names, n)}.`,
     passwords: 'Тем, у кого нет пароля, он будет сгенерирован; карточки можно распечатать.',
     unnumbered: (n) =>
       `Без номера: ${count(n, 'подразделение', 'подразделения', 'подразделений')}. Людей оттуда пока пропустим.`,

@@ -1,0 +1,177 @@
+/** Answers about an earlier list with the same columns, found next to the list, and shown before they are used. */
+
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import {
+  ANSWERS_FILE,
+  type ListAnswers,
+  listShape,
+  readAnswers,
+  writeAnswers,
+} from '../app/results/index.js';
+import { profileTitle } from '../directory/setting-value.js';
+import { UserError } from '../domain/errors.js';
+import { COLUMN_FIELDS } from '../domain/user.js';
+import { RESULTS_SUFFIX } from '../journal/journal.js';
+import { FileError } from '../platform/errno.js';
+import type { Caller } from '../platform/io.js';
+import { shownPath } from '../platform/shown-path.js';
+import { normaliseHeader } from '../roster/headers.js';
+import { PREPARED_LOGIN } from '../roster/login-headers.js';
+import { parseSettings } from '../settings/config-file.js';
+import type { RawOptions } from '../settings/option-table.js';
+import type { Settings } from '../settings/settings.js';
+import { dateText } from '../ui/format/time.js';
+import type { Back, Questions } from '../ui/prompts/questions.js';
+import { type Answers, withOptions } from './answers.js';
+import { configMembers, keptTexts } from './kept-answers.js';
+import type { ListView } from './list-view.js';
+import { readingShown } from './reading-text.js';
+import { askBelow, linesOf } from './screen.js';
+
+/** Options about a list. Those about the directory are saved to the configuration. */
+const OF_LIST: ReadonlySet<string> = new Set([
+  'map',
+  'columns',
+  'rosterFormat',
+  'delimiter',
+  'encoding',
+  'sheet',
+  'nameOrder',
+  'status',
+  'nickname',
+  'generatePasswords',
+  'passwordStyle',
+  'department',
+] satisfies readonly (keyof RawOptions)[]);
+
+/** The answers about a list that is sent, to be kept in its results folder. */
+export type ListRecord = Pick<ListAnswers, 'list' | 'headers' | 'options'>;
+
+export type Remembered = Pick<ListAnswers, 'list' | 'headers' | 'leftOut'> & {
+  readonly options: RawOptions;
+  readonly at: number;
+  /** False if the list was only rehearsed, so that nothing was asked about the directory. */
+  readonly isOfRun: boolean;
+};
+
+export function recordOf(answers: Answers, { roster }: ListView, before: Remembered | undefined): ListRecord {
+  return {
+    list: basename(answers.list),
+    headers: before?.headers ?? listShape(roster.columns.headers),
+    options: configMembers({ options: ofList(answers.options), departments: {} }),
+  };
+}
+
+/** Does nothing without a results folder, or if it cannot be written: then the questions are asked again. */
+export async function keepRecord(
+  record: ListRecord,
+  roster: string,
+  folder: string,
+  io: Caller,
+): Promise<void> {
+  if (!existsSync(folder)) return;
+  const name = basename(roster);
+  const kept = { ...record, ...(name !== record.list && { roster: name }) };
+  await writeAnswers(folder, kept, io).catch((error: unknown) => {
+    if (!(error instanceof UserError || error instanceof FileError)) throw error;
+  });
+}
+
+/** The newest answers for the columns of the list. @param read reads the list with these answers */
+export async function findRemembered(
+  now: Answers,
+  read: (answers: Answers) => Promise<ListView>,
+  questions: Questions,
+  io: Caller,
+): Promise<Remembered | undefined> {
+  for (const { folder, at } of answersNextTo(resolve(io.cwd, now.list))) {
+    const found = await readAnswers(folder, io);
+    const options = typeof found === 'object' ? parseSettings(found.options) : undefined;
+    if (typeof found !== 'object' || options === undefined) {
+      questions.show(
+        questions.texts.guide.remembered.unusable(shownPath(join(folder, ANSWERS_FILE), io.cwd)),
+      );
+      continue;
+    }
+    const view = await read(withOptions(now, ofList(options))).catch((error: unknown) => {
+      if (!(error instanceof UserError)) throw error;
+    });
+    const added = view && addedHeaders(listShape(view.roster.columns.headers), found.headers);
+    if (added === undefined) continue;
+    const { list, headers, leftOut } = found;
+    const isOfRun = folder.endsWith(RESULTS_SUFFIX.run);
+    return { list, headers, leftOut, at, isOfRun, options: withoutAdded(ofList(options), added) };
+  }
+  return undefined;
+}
+
+/** The results folders next to the list that have answers, the newest first. */
+function answersNextTo(list: string): readonly { readonly folder: string; readonly at: number }[] {
+  const suffixes = Object.values(RESULTS_SUFFIX);
+  return readdirSync(dirname(list))
+    .filter((name) => suffixes.some((suffix) => name.endsWith(suffix)))
+    .flatMap((name) => {
+      const folder = join(dirname(list), name);
+      const stats = statSync(join(folder, ANSWERS_FILE), { throwIfNoEntry: false });
+      return stats === undefined ? [] : [{ folder, at: stats.mtimeMs }];
+    })
+    .sort((a, b) => b.at - a.at);
+}
+
+const WRITTEN: ReadonlySet<string> = new Set([...COLUMN_FIELDS, PREPARED_LOGIN].map(normaliseHeader));
+
+/** The columns that `prepare --write` or a person has added since. @returns `undefined` if others differ */
+function addedHeaders(now: readonly string[], before: readonly string[]): ReadonlySet<string> | undefined {
+  const isSame = before.length > 0 && before.every((header, at) => header === now[at]);
+  const added = now.slice(before.length);
+  return isSame && added.every((header) => WRITTEN.has(header)) ? new Set(added) : undefined;
+}
+
+/** Without the mapping of fields that have a column of their own now. */
+function withoutAdded(
+  { map = [], nameOrder, ...others }: RawOptions,
+  added: ReadonlySet<string>,
+): RawOptions {
+  const hasNames = added.has(normaliseHeader('name.last'));
+  const hasLogins = added.has(normaliseHeader(PREPARED_LOGIN));
+  const left = map.filter((text) => {
+    const field = text.slice(0, text.indexOf('='));
+    if (field === 'name' && hasNames) return false;
+    return !added.has(normaliseHeader(field)) && !(field === 'nickname' && hasLogins);
+  });
+  const order = nameOrder === undefined || hasNames ? {} : { nameOrder };
+  return { ...others, ...order, ...(left.length > 0 && { map: left }) };
+}
+
+function ofList(options: RawOptions): RawOptions {
+  return Object.fromEntries(Object.entries(options).filter(([name]) => OF_LIST.has(name)));
+}
+
+/** Shows the answers, and how the list is read with them. @param settings with the directory, if it is known */
+export async function chooseRemembered(
+  { list, at, options, leftOut }: Remembered,
+  { now, view }: { readonly now: Answers; readonly view: ListView },
+  { destination, profileChoice }: Pick<Settings, 'destination' | 'profileChoice'>,
+  questions: Questions,
+): Promise<boolean | Back> {
+  const { language, texts } = questions;
+  const { remembered, kept } = texts.guide;
+  const service = profileChoice.profile && profileTitle(profileChoice.profile.form, language);
+  const address = destination.kind === 'url' ? destination.url.href : '';
+  const directory = [service, address].filter(Boolean).join(', ');
+  const lines = [
+    ...keptTexts({ options, departments: {} }, language),
+    ...(directory === '' ? [] : [`${kept.profile}: ${directory}`]),
+    ...(leftOut.length === 0 ? [] : [remembered.leftOut(leftOut.map(({ name }) => name))]),
+  ];
+  const answered = linesOf(lines, questions);
+  questions.show(answered.join('\n'), remembered.title(dateText(at, 0, language), list));
+  const message = remembered.question;
+  const choices = [
+    { value: true, label: remembered.use },
+    { value: false, label: remembered.change },
+  ];
+  const height = Math.max(1, questions.linesAbove(message, choices.length + 1) - answered.length - 4);
+  return await askBelow(questions, readingShown(view, now.list, height, questions), { message, choices });
+}

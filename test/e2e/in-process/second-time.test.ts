@@ -1,0 +1,218 @@
+/** The guided start in September and in October: the answers are used again, one roster grows, nobody is created twice. */
+
+import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Answered, answerAll, type CarefulAnswer } from '../../guide/answering.js';
+import { workbook } from '../../roster/workbook-file.js';
+import { startInRealTime } from '../../support/skipping-clock.js';
+import { startDirectory, type TestDirectory } from '../server.js';
+
+let cwd: string;
+let directory: TestDirectory;
+let days: number;
+
+beforeEach(async () => {
+  startInRealTime();
+  cwd = mkdtempSync(join(tmpdir(), 'provision-again-'));
+  directory = await startDirectory();
+  days = 0;
+});
+
+afterEach(async () => {
+  rmSync(cwd, { recursive: true, force: true });
+  await directory.close();
+});
+
+type Rows = readonly (readonly string[])[];
+
+/** Saves a list. The files that are there already are a day older. */
+function save(name: string, rows: Rows): void {
+  days += 1;
+  for (const file of readdirSync(cwd))
+    utimesSync(join(cwd, file), 0, Date.now() / 1000 - 86_400 * (9 - days));
+  const content = name.endsWith('.xlsx')
+    ? workbook({ Sheet1: rows })
+    : rows.map((cells) => `${cells.join(',')}\n`).join('');
+  writeFileSync(join(cwd, name), content);
+}
+
+const read = (name: string): string => readFileSync(join(cwd, name), 'utf8');
+const rosters = (): readonly string[] => readdirSync(cwd).filter((name) => name.includes('-roster'));
+const received = (): readonly string[] => directory.received.map(({ body }) => body.nickname);
+
+/** The logins of the roster that the last rehearsal sent to the sandbox. */
+function rehearsed(results: string): readonly string[] {
+  const { rows, runs } = JSON.parse(read(`${results}/report.json`));
+  expect(runs.at(-1).counts.created).toBeLessThanOrEqual(rows.created.length);
+  return rows.created.map(({ nickname }: { nickname: string }) => nickname);
+}
+
+const REAL: readonly CarefulAnswer[] = [
+  ['The rehearsal has finished', 'Create the users in the directory'],
+  ['Check this user', 'Yes'],
+];
+
+const SEPTEMBER: Rows = [
+  ['Last name', 'First name', 'E-mail'],
+  ['Lee', 'Ann', 'ann@home.example'],
+  ['Hill', 'Bob', 'bob@home.example'],
+  ['Ray', 'Cy', 'cy@home.example'],
+];
+const OCTOBER: Rows = [...SEPTEMBER, ['Moss', 'Dan', 'dan@home.example'], ['Lee', 'Amy', 'amy@home.example']];
+const LAST_FIRST: CarefulAnswer = ['new logins look like', 'leea'];
+
+async function september(list: string, rows = SEPTEMBER): Promise<Answered> {
+  save(list, rows);
+  const walked = await answerAll(cwd, [
+    ['Is this correct', 'Yes, but make other logins'],
+    LAST_FIRST,
+    ['Address of', directory.url],
+    ...REAL,
+  ]);
+  expect(walked).toMatchObject({ status: 0, left: [] });
+  expect(received()).toEqual(['leea', 'hillb', 'rayc']);
+  directory.received.length = 0;
+  return walked;
+}
+
+describe('the guided start with a list of a month before', () => {
+  it('a person who presses Enter at every question rehearses exactly the new person, with the pattern of before', async () => {
+    await september('users.xlsx');
+    save('users.xlsx', OCTOBER.slice(0, 5));
+    const walked = await answerAll(cwd);
+    expect(received()).toEqual([]);
+    expect(rehearsed('users-roster.xlsx.sandbox-results')).toEqual(['leea', 'hillb', 'rayc', 'mossd']);
+    expect(walked.text).toContain('1 new: Moss Dan (mossd).');
+    expect(walked.text).toMatch(/To create in a rehearsal.*1 user|1 user/u);
+    expect(walked.asked.map((line) => line.replace(/ → .*/su, ''))).toEqual([
+      'Which file lists the people?',
+      'Use these answers again?',
+      'What now?',
+      'The rehearsal has finished. What now?',
+    ]);
+  });
+
+  it('two more people are created after 4 questions and 2 more, and nobody else is sent', async () => {
+    await september('users.xlsx');
+    save('users.xlsx', OCTOBER);
+    const walked = await answerAll(cwd, REAL);
+    expect(received()).toEqual(['mossd', 'leea2']);
+    const end = walked.asked.findIndex((line) => line.startsWith('The rehearsal has finished'));
+    const first = walked.asked.findIndex((line) => line.startsWith('Check this user'));
+    expect(end).toBeLessThanOrEqual(4);
+    expect(first - end).toBeLessThanOrEqual(2);
+    expect(walked.ran[0]).toContain('--add-to users-roster.xlsx');
+    expect(rosters()).toEqual([
+      'users-roster.xlsx',
+      'users-roster.xlsx.bak',
+      'users-roster.xlsx.results',
+      'users-roster.xlsx.sandbox-results',
+    ]);
+  });
+
+  it('a list with another name and the same columns is read with the answers of before', async () => {
+    await september('users-sept.xlsx');
+    save('users-oct.xlsx', OCTOBER);
+    const walked = await answerAll(cwd, REAL);
+    expect(received()).toEqual(['mossd', 'leea2']);
+    expect(walked.text).toMatch(/Your answers of .* \(users-sept\.xlsx\)/u);
+    expect(walked.text).toContain('2 new: Moss Dan (mossd); Lee Amy (leea2).');
+  });
+
+  it('a CSV that prepare has written into is read with the answers of before', async () => {
+    await september('users.csv', SEPTEMBER);
+    const [header = '', ...people] = read('users.csv').trimEnd().split(/\r?\n/u);
+    expect(header).toMatch(/nickname/u);
+    save('users.csv', [[header], ...people.map((line) => [line]), ['Moss', 'Dan', 'dan@home.example', '']]);
+    const walked = await answerAll(cwd, REAL);
+    expect(received()).toEqual(['mossd']);
+    expect(walked.asked.filter((line) => line.includes('Use these answers'))).toHaveLength(1);
+    expect(rosters()).toEqual([]);
+  });
+
+  it('answers can be changed, and then the questions are asked with the earlier answers', async () => {
+    await september('users.xlsx');
+    save('users.xlsx', OCTOBER);
+    const walked = await answerAll(cwd, [
+      ['Use these answers again', 'No'],
+      ['new logins look like', 'd.moss'],
+    ]);
+    expect(walked.left).toEqual([]);
+    expect(walked.text).toContain('2 new: Moss Dan (d.moss); Lee Amy (a.lee).');
+  });
+
+  it('a list with other columns is read without the answers of before', async () => {
+    await september('users.xlsx');
+    save(
+      'users.xlsx',
+      OCTOBER.map(([last = '', first = '']) => [first, last]),
+    );
+    const walked = await answerAll(cwd);
+    expect(walked.text).not.toContain('Your answers of');
+    expect(walked.text).toContain('users-roster.xlsx cannot be extended');
+    expect(rosters()).toContain('users-roster2.xlsx');
+  });
+
+  it('answers in a damaged file, or a link, are passed over with a note', async () => {
+    await september('users.xlsx');
+    for (const suffix of ['results', 'sandbox-results'])
+      writeFileSync(join(cwd, `users-roster.xlsx.${suffix}/answers.json`), '{"version":1,');
+    save('users.xlsx', OCTOBER);
+    const walked = await answerAll(cwd);
+    expect(walked.text).toContain('users-roster.xlsx.results/answers.json is not used');
+    expect(walked.text).not.toContain('Your answers of');
+  });
+
+  it('people in the roster who were not created in September are created with the new ones', async () => {
+    save('users.xlsx', SEPTEMBER);
+    await answerAll(cwd, [
+      ['Is this correct', 'Yes, but make other logins'],
+      LAST_FIRST,
+      ['Address of', directory.url],
+      ['The rehearsal has finished', 'Create the users in the directory'],
+    ]);
+    expect(received()).toEqual(['leea']);
+    save('users.xlsx', OCTOBER);
+    const walked = await answerAll(cwd, REAL);
+    expect(walked.text).toMatch(/2 people in users-roster\.xlsx have no account yet: Hill Bob \(hillb\)/u);
+    expect(received()).toEqual(['leea', 'hillb', 'rayc', 'mossd', 'leea2']);
+  });
+
+  it('the answers are kept without a token, and the address, domain and service in the configuration', async () => {
+    await september('users.xlsx');
+    const answers = JSON.parse(read('users-roster.xlsx.results/answers.json'));
+    expect(answers).toMatchObject({
+      version: 1,
+      list: 'users.xlsx',
+      roster: 'users-roster.xlsx',
+      headers: ['lastname', 'firstname', 'email'],
+      options: {
+        map: { nickname: '' },
+        nickname: ['{last}{first:1}'],
+        generate_passwords: 'missing',
+        password_style: 'words',
+      },
+      leftOut: [],
+    });
+    expect(JSON.stringify(answers)).not.toContain('token-of-tests');
+    expect(JSON.parse(read('provision.config.json')).base_url).toBe(directory.url);
+  });
+
+  it('an address that is typed after the configuration was written is kept', async () => {
+    save('users.xlsx', SEPTEMBER);
+    await answerAll(cwd);
+    const first = await answerAll(cwd, [
+      ['Which file', 'users.xlsx'],
+      ['What now?', 'Create the users in the directory'],
+      ['Address of', directory.url],
+    ]);
+    expect(first.left).toEqual([]);
+    const second = await answerAll(cwd, [
+      ['Which file', 'users.xlsx'],
+      ['What now?', 'Create the users in the directory'],
+    ]);
+    expect(second.asked.join('\n')).not.toContain('Address of');
+  });
+});
