@@ -74,7 +74,7 @@ export async function chooseLogins(
   }
 }
 
-/** Asks about people whom earlier runs may have created. @returns `undefined` for another pattern */
+/** Asks about people whose account an earlier run may have created. @returns `undefined` for another pattern */
 async function useLogins(
   pattern: string,
   answers: Answers,

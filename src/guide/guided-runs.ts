@@ -96,6 +96,8 @@ export class GuidedRuns {
     for (;;) {
       const taken = this.#takenLogins();
       if (taken.length > 0) {
+        // The directory knows its users, so the address is right.
+        await keepAddress();
         const owner = await this.#askOwner(taken.length);
         if (owner === 'stop') return status;
         isSame = owner === 'same';

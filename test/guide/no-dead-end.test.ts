@@ -671,7 +671,13 @@ zoe;Zoe;Fox;office@a.example;6A;Tidy-Lantern-9
       walk.write('a.csv', weak);
       expect(await walk.start([...first, GENERATE, ...others])).toMatchObject({ status: 0, left: [] });
       const [header, anna, bob] = weak.split('\n');
-      walk.write('b.csv', `${header}\n${bob}\n${anna}\n`.replaceAll(/^(anna|bob)/gm, '$12'));
+      walk.write(
+        'b.csv',
+        `${header}\n${bob}\n${anna}\n`
+          .replaceAll(/^(anna|bob)/gm, '$12')
+          .replace('Lee', 'Low')
+          .replace('Ray', 'Roe'),
+      );
       const [check = RIGHT, finished = RIGHT] = others;
       const steps = [AGAIN, ...first.slice(1), check, GENERATE, finished];
       const walked = await walk.start(steps, { list: 'b.csv', options: {} });

@@ -1,4 +1,4 @@
-/** The guided start in September and in October: the answers are used again, one roster grows, nobody is created twice. */
+/** The guided start in September and in October: answers are used again, one roster grows, and no row is sent again. */
 
 import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
