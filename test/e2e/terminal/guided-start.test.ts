@@ -7,6 +7,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import stringWidth from 'string-width';
 import { afterEach, describe, expect, it } from 'vitest';
+import { workbook } from '../../roster/workbook-file.js';
 import { noTmux, openTerminal, type Terminal } from './tmux.js';
 
 /** `Авдотья;Петрова` and `Пётр;Щербаков` in windows-1251, below a header. */
@@ -51,6 +52,40 @@ describe.skipIf(noTmux())('the guided start', () => {
     expect(readFileSync(join(terminal.cwd, 'list.csv'), 'utf8')).toContain('Щербаков;p.shcherbakov');
     expect(readFileSync(join(terminal.cwd, 'list.csv.bak'))).toEqual(LIST);
     for (const line of screen.split('\n')) expect(stringWidth(line), screen).toBeLessThanOrEqual(columns);
+  });
+
+  it('the guided start reads the next list of that form with the answers of before', async () => {
+    open(80);
+    const save = (rows: readonly (readonly string[])[]) =>
+      writeFileSync(join(terminal.cwd, 'list.xlsx'), workbook({ Sheet1: rows }));
+    const september = [
+      ['Last name', 'First name', 'E-mail'],
+      ['Lee', 'Ann', 'ann@home.example'],
+    ];
+    save(september);
+    run('provision');
+    await answer(/◆ {2}Which directory service/, 'Enter');
+    await answer(/● Yes[\s\S]*make other logins/, 'Down', 'Enter');
+    await answer(/◆ {2}What should the new logins/, 'Down', 'Enter');
+    await answer(/◆ {2}1 person has no password/, 'Enter');
+    await answer(/◆ {2}What now\?\n│ {2}● Rehearse/, 'Enter');
+    await answer(/◆ {2}The rehearsal has finished/, 'Enter');
+    await terminal.until(/^status 0$/m);
+    save([...september, ['Moss', 'Dan', 'dan@home.example']]);
+    run('clear; provision');
+    await answer(/◆ {2}Which file lists the people\?\n│ {2}● list\.xlsx/, 'Enter');
+    await answer(
+      /logins: \{first\}\.\{last\}\n[\s\S]*columns: login = none\n[\s\S]*◆ {2}Use these answers again\?\n│ {2}● Yes/,
+      'Enter',
+    );
+    await answer(/1 new: Dan Moss \(dan\.moss\)[\s\S]*◆ {2}What now\?\n│ {2}● Rehearse/, 'Enter');
+    await answer(/Added 1 row to list-roster\.xlsx[\s\S]*◆ {2}The rehearsal has finished/, 'Enter');
+    await terminal.until(/^status 0$/m);
+    expect(readdirSync(terminal.cwd).filter((name) => name.startsWith('list-roster'))).toEqual([
+      'list-roster.xlsx',
+      'list-roster.xlsx.bak',
+      'list-roster.xlsx.sandbox-results',
+    ]);
   });
 
   it('the guided start asks in plain lines if the terminal cannot draw', async () => {
