@@ -48,7 +48,7 @@ const OF_LIST: ReadonlySet<string> = new Set([
 /** The answers about a list that is sent, to be kept in its results folder. */
 export type ListRecord = Pick<ListAnswers, 'list' | 'headers' | 'options'>;
 
-export type Remembered = Pick<ListAnswers, 'list' | 'headers' | 'leftOut'> & {
+export type Remembered = Pick<ListAnswers, 'list' | 'headers'> & {
   readonly options: RawOptions;
   readonly at: number;
   /** False if the list was only rehearsed, so that nothing was asked about the directory. */
@@ -99,9 +99,9 @@ export async function findRemembered(
     });
     const added = view && addedHeaders(listShape(view.roster.columns.headers), found.headers);
     if (added === undefined) continue;
-    const { list, headers, leftOut } = found;
+    const { list, headers } = found;
     const isOfRun = folder.endsWith(RESULTS_SUFFIX.run);
-    return { list, headers, leftOut, at, isOfRun, options: withoutAdded(ofList(options), added) };
+    return { list, headers, at, isOfRun, options: withoutAdded(ofList(options), added) };
   }
   return undefined;
 }
@@ -150,7 +150,7 @@ function ofList(options: RawOptions): RawOptions {
 
 /** Shows the answers, and how the list is read with them. @param settings with the directory, if it is known */
 export async function chooseRemembered(
-  { list, at, options, leftOut }: Remembered,
+  { list, at, options }: Remembered,
   { now, view }: { readonly now: Answers; readonly view: ListView },
   { destination, profileChoice }: Pick<Settings, 'destination' | 'profileChoice'>,
   questions: Questions,
@@ -163,7 +163,6 @@ export async function chooseRemembered(
   const lines = [
     ...keptTexts({ options, departments: {} }, language),
     ...(directory === '' ? [] : [`${kept.profile}: ${directory}`]),
-    ...(leftOut.length === 0 ? [] : [remembered.leftOut(leftOut.map(({ name }) => name))]),
   ];
   const answered = linesOf(lines, questions);
   questions.show(answered.join('\n'), remembered.title(dateText(at, 0, language), list));

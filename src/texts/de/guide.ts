@@ -63,7 +63,6 @@ export const guide: Texts['guide'] = {
     question: 'Diese Antworten wieder verwenden?',
     use: 'Ja',
     change: 'Nein, neu fragen',
-    leftOut: (names) => `ausgelassen: ${names.join('; ')}`,
     unusable: (path) =>
       `${path} wird nicht verwendet: Die Datei ist beschädigt, oder ein anderer Benutzer kann sie geschrieben haben. Entfernen, wenn sie nicht gebraucht wird.`,
   },

@@ -74,7 +74,6 @@ export const guide = {
     question: 'Use these answers again?',
     use: 'Yes',
     change: 'No, ask me again',
-    leftOut: (names: readonly string[]) => `left out: ${names.join('; ')}`,
     unusable: (path: string) =>
       `${path} is not used: it is damaged, or another user may have written it. Remove it if you do not need it.`,
   },
