@@ -24,7 +24,7 @@ const STOPPED = 0;
 
 export async function carryOut(
   task: Task,
-  { way, keeps }: Way,
+  { way, keeps = true }: Way,
   record: ListRecord,
   questions: Questions,
   runCommand: RunCommand,

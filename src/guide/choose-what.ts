@@ -13,8 +13,8 @@ import { peopleLeft, type Task, unnumberedNames, whatHappens } from './what-happ
 
 export type Way = {
   readonly way: 'rehearse' | 'directory' | 'commands';
-  /** Also true before there is anything to save: an address may be typed later. */
-  readonly keeps: boolean;
+  /** Absent even if there is nothing to save yet: an address may be typed later. */
+  readonly keeps?: boolean;
 };
 
 /** `configFile`: the absolute path of the configuration for the saved answers. */
@@ -43,19 +43,11 @@ export async function chooseWhat(task: Task, questions: Questions, io: Pick<Io, 
   const { sandbox } = options;
   const choices: Choice<Way>[] = [];
   if (sandbox !== false)
-    choices.push({
-      value: { way: 'rehearse', keeps: true },
-      label: texts.rehearse,
-      hint: texts.rehearseHint,
-    });
+    choices.push({ value: { way: 'rehearse' }, label: texts.rehearse, hint: texts.rehearseHint });
   if (sandbox === false)
-    choices.push({ value: { way: 'directory', keeps: true }, label: texts.begin, hint: texts.beginHint });
+    choices.push({ value: { way: 'directory' }, label: texts.begin, hint: texts.beginHint });
   if (sandbox === undefined)
-    choices.push({
-      value: { way: 'directory', keeps: true },
-      label: texts.directory,
-      hint: texts.directoryHint,
-    });
+    choices.push({ value: { way: 'directory' }, label: texts.directory, hint: texts.directoryHint });
   // Department numbers have no option: they must be saved to the configuration.
   if (keeps && Object.keys(plan.kept.departments).length === 0)
     choices.push(

@@ -63,7 +63,6 @@ export type Given = {
 /** `remembered`: answers about an earlier list that are used. `end`: the exit status, or the next round. */
 type State = LineAnswers & {
   readonly remembered?: Remembered;
-  readonly preferred?: readonly string[];
   readonly way?: Way;
   readonly end?: number | Next;
 };
@@ -212,14 +211,12 @@ export class Conversation {
     this.#isRead = false;
     const found = await findRemembered(now, (answers) => this.#view(answers), this.#questions, this.#io);
     if (found === undefined) return undefined;
-    const { nickname, passwordStyle: _, generatePasswords: __, ...reading } = found.options;
     const used = { ...withOptions(now, { ...found.options, ...now.options }), remembered: found };
     const view = await this.#view(used);
     const read = { now: used, view };
     const isUsed = await chooseRemembered(found, read, await this.#settings(now), this.#questions);
     if (isUsed === BACK) return BACK;
-    // The questions about the list show the answers of before.
-    if (!isUsed) return { ...withOptions(now, reading), preferred: nickname ?? [] };
+    if (!isUsed) return now;
     this.#isRead = view.errors.length === 0 && missingNames(view).length === 0;
     return used;
   }
@@ -236,10 +233,9 @@ export class Conversation {
   async #chooseLogins(now: State, memory: State, known: Settings) {
     const view = await this.#view(now);
     if (view.withoutNickname === 0) return undefined;
-    const before = memory.options.nickname ?? now.preferred ?? [];
     const options = {
       remembered: now.remembered && now.options.nickname?.[0],
-      preferred: [...before, ...known.loginPatterns],
+      preferred: [...(memory.options.nickname ?? []), ...known.loginPatterns],
       end: addressEnd(view),
     };
     return await chooseLogins(now, options, this.#preview, this.#people, this.#questions);

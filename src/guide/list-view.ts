@@ -2,7 +2,7 @@
 
 import { resolve } from 'node:path';
 import { columnsFor, needsOf, resolveProfile } from '../app/connect/index.js';
-import { mayHaveAccount, type PersonFinding } from '../app/people/index.js';
+import type { PersonFinding } from '../app/people/index.js';
 import { isOfPeople, type Person, personFinding, readList } from '../app/prepare/index.js';
 import { IgnoredWords, type LeftInColumn } from '../checks/ignored-words.js';
 import type { Finding } from '../domain/finding.js';
@@ -34,8 +34,6 @@ export type ListView = {
   /** The findings about its people, with the other errors of rows. */
   readonly ofPeople: readonly PersonFinding[];
   readonly withoutNickname: number;
-  /** Keys of the logins that runs of this list have created, or may have. */
-  readonly created: ReadonlySet<string>;
   readonly passwords: LackingPasswords;
   readonly hasHashes: boolean;
   /** Names of departments without a number, each with its people. */
@@ -76,7 +74,6 @@ export async function viewList(
     // Users created from this list have an account, even if the list now has another login for them.
     const journal = await journals.read(path + RESULTS_SUFFIX.run);
     const { people, findings, hasHashes } = await readList({ ...checks, roster, signal, journal });
-    const created = [...(journal?.all() ?? [])].filter(mayHaveAccount).map(({ key }) => key);
     const { departments } = checks;
     const wrong = new Set(findings.flatMap(({ severity, row }) => (severity === 'error' ? (row ?? []) : [])));
     const sent = people.filter(({ row }) => !consent.skipInvalid || !wrong.has(row.row));
@@ -87,7 +84,6 @@ export async function viewList(
       : [];
     return {
       roster,
-      created: new Set(created),
       profile: columns,
       department: checks.department ?? ROOT,
       hasNumbers: needs.departmentId,

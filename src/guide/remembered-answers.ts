@@ -13,13 +13,13 @@ import { profileTitle } from '../directory/setting-value.js';
 import { UserError } from '../domain/errors.js';
 import { COLUMN_FIELDS } from '../domain/user.js';
 import { RESULTS_SUFFIX } from '../journal/journal.js';
-import { FileError } from '../platform/errno.js';
 import type { Caller } from '../platform/io.js';
 import { shownPath } from '../platform/shown-path.js';
 import { normaliseHeader } from '../roster/headers.js';
 import { PREPARED_LOGIN } from '../roster/login-headers.js';
 import { parseSettings } from '../settings/config-file.js';
 import type { RawOptions } from '../settings/option-table.js';
+import { NICKNAME_OPTIONS, READING_OPTIONS } from '../settings/reading-options.js';
 import type { Settings } from '../settings/settings.js';
 import { dateText } from '../ui/format/time.js';
 import type { Back, Questions } from '../ui/prompts/questions.js';
@@ -31,19 +31,9 @@ import { askBelow, linesOf } from './screen.js';
 
 /** Options about a list. Those about the directory are saved to the configuration. */
 const OF_LIST: ReadonlySet<string> = new Set([
-  'map',
-  'columns',
-  'rosterFormat',
-  'delimiter',
-  'encoding',
-  'sheet',
-  'nameOrder',
-  'status',
-  'nickname',
-  'generatePasswords',
-  'passwordStyle',
-  'department',
-] satisfies readonly (keyof RawOptions)[]);
+  ...Object.keys({ ...READING_OPTIONS, nickname: NICKNAME_OPTIONS.nickname }),
+  ...['generatePasswords', 'passwordStyle'],
+]);
 
 /** The answers about a list that is sent, to be kept in its results folder. */
 export type ListRecord = Pick<ListAnswers, 'list' | 'headers' | 'options'>;
@@ -63,7 +53,7 @@ export function recordOf(answers: Answers, { roster }: ListView, before: Remembe
   };
 }
 
-/** Does nothing without a results folder, or if it cannot be written: then the questions are asked again. */
+/** Does nothing if the run has left no folder. If the file cannot be written, the questions are asked again. */
 export async function keepRecord(
   record: ListRecord,
   roster: string,
@@ -73,9 +63,7 @@ export async function keepRecord(
   if (!existsSync(folder)) return;
   const name = basename(roster);
   const kept = { ...record, ...(name !== record.list && { roster: name }) };
-  await writeAnswers(folder, kept, io).catch((error: unknown) => {
-    if (!(error instanceof UserError || error instanceof FileError)) throw error;
-  });
+  await writeAnswers(folder, kept, io).catch(() => {});
 }
 
 /** The newest answers for the columns of the list. @param read reads the list with these answers */
@@ -97,11 +85,12 @@ export async function findRemembered(
     const view = await read(withOptions(now, ofList(options))).catch((error: unknown) => {
       if (!(error instanceof UserError)) throw error;
     });
-    const added = view && addedHeaders(listShape(view.roster.columns.headers), found.headers);
+    const added = view && addedFields(listShape(view.roster.columns.headers), found.headers);
     if (added === undefined) continue;
-    const { list, headers } = found;
+    // These columns replace those that were mapped before.
+    const map = options.map?.filter((text) => !added.some((field) => text.startsWith(field)));
     const isOfRun = folder.endsWith(RESULTS_SUFFIX.run);
-    return { list, headers, at, isOfRun, options: withoutAdded(ofList(options), added) };
+    return { ...found, at, isOfRun, options: { ...ofList(options), ...(map && { map }) } };
   }
   return undefined;
 }
@@ -119,29 +108,17 @@ function answersNextTo(list: string): readonly { readonly folder: string; readon
     .sort((a, b) => b.at - a.at);
 }
 
-const WRITTEN: ReadonlySet<string> = new Set([...COLUMN_FIELDS, PREPARED_LOGIN].map(normaliseHeader));
+/** The fields of columns that `prepare --write` adds; `name` for the parts of a split name. */
+const WRITTEN: ReadonlyMap<string, string> = new Map([
+  ...COLUMN_FIELDS.map((field) => [normaliseHeader(field), field.replace(/\..*/u, '')] as const),
+  [normaliseHeader(PREPARED_LOGIN), 'nickname'],
+]);
 
-/** The columns that `prepare --write` or a person has added since. @returns `undefined` if others differ */
-function addedHeaders(now: readonly string[], before: readonly string[]): ReadonlySet<string> | undefined {
+/** The fields of columns that were added at the end since. @returns `undefined` if other columns differ */
+function addedFields(now: readonly string[], before: readonly string[]): readonly string[] | undefined {
   const isSame = before.length > 0 && before.every((header, at) => header === now[at]);
-  const added = now.slice(before.length);
-  return isSame && added.every((header) => WRITTEN.has(header)) ? new Set(added) : undefined;
-}
-
-/** Without the mapping of fields that have a column of their own now. */
-function withoutAdded(
-  { map = [], nameOrder, ...others }: RawOptions,
-  added: ReadonlySet<string>,
-): RawOptions {
-  const hasNames = added.has(normaliseHeader('name.last'));
-  const hasLogins = added.has(normaliseHeader(PREPARED_LOGIN));
-  const left = map.filter((text) => {
-    const field = text.slice(0, text.indexOf('='));
-    if (field === 'name' && hasNames) return false;
-    return !added.has(normaliseHeader(field)) && !(field === 'nickname' && hasLogins);
-  });
-  const order = nameOrder === undefined || hasNames ? {} : { nameOrder };
-  return { ...others, ...order, ...(left.length > 0 && { map: left }) };
+  const added = now.slice(before.length).map((header) => WRITTEN.get(header) ?? '');
+  return isSame && !added.includes('') ? added : undefined;
 }
 
 function ofList(options: RawOptions): RawOptions {

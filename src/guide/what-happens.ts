@@ -1,7 +1,7 @@
 import { mayHaveAccount } from '../app/people/index.js';
-import type { Assignment, Person } from '../app/prepare/index.js';
+import type { Assignment } from '../app/prepare/index.js';
 import { cellText, foldSpaces } from '../domain/text.js';
-import { nicknameKey, spokenName } from '../domain/user.js';
+import { spokenName } from '../domain/user.js';
 import { isTemplate } from '../roster/column-template.js';
 import { fieldName } from '../texts/finding-text.js';
 import { type Language, textsIn } from '../texts/texts.js';
@@ -14,21 +14,16 @@ import { lacksDepartment } from './reading-text.js';
 
 export type Task = Facts & { readonly view: ListView };
 
-type People = Pick<Task, 'view' | 'preview' | 'answers'>;
-
 /** How many users would be created, before the check has run. */
-export function peopleLeft(task: People): number {
-  return peopleSent(task).length + (task.preview?.rows.waiting.length ?? 0);
-}
-
-function peopleSent({ view, preview, answers }: People): readonly Person[] {
+export function peopleLeft({ view, preview, answers }: Pick<Task, 'view' | 'preview' | 'answers'>): number {
   const leftOut = new Set(leftOutRows(view, preview, answers.options.skipInvalid === true));
   const unnumbered = new Set(unnumberedNames(view, answers).map(foldSpaces));
   const people =
     preview === undefined
       ? view.people.filter(({ row }) => !leftOut.has(row.row))
       : preview.rows.kept.flatMap(({ nickname, person }) => (nickname === '' ? [] : [person]));
-  return people.filter(({ draft }) => !unnumbered.has(foldSpaces(cellText(draft.department_id))));
+  const sent = people.filter(({ draft }) => !unnumbered.has(foldSpaces(cellText(draft.department_id))));
+  return sent.length + (preview?.rows.waiting.length ?? 0);
 }
 
 /** Departments without a number, to which no user is sent. */
@@ -41,12 +36,11 @@ export function unnumberedNames(
 
 /** Sentences, the most important first. @param keeps the file for saved answers, if there are any */
 export function whatHappens(
-  task: Task,
+  { answers, view, preview, settings }: Task,
   { roster, kept }: Pick<CommandPlan, 'roster' | 'kept'>,
   keeps: string | undefined,
   language: Language,
 ): readonly string[] {
-  const { answers, view, preview, settings } = task;
   const { what: texts } = textsIn(language).guide;
   const { people, passwords, unknownDepartments } = view;
   const { target, notExtended } = preview ?? {};
@@ -54,11 +48,7 @@ export function whatHappens(
   const { all = [], kept: added = [], waiting = [] } = preview?.rows ?? {};
   const newLogins = (isList ? all : added).filter(({ how }) => how !== 'kept').length;
   const withAccount = isList ? [] : peopleWithAccount(preview);
-  const unsent = peopleSent(task).filter(({ nickname }) => !view.created.has(nicknameKey(nickname)));
-  const newcomers =
-    preview === undefined ? unsent.map((person) => ({ person, nickname: person.nickname })) : added;
-  const isRepeated = target?.kind === 'add' || withAccount.length + view.created.size > 0;
-  const left = preview === undefined ? unsent.length : peopleLeft(task);
+  const isRepeated = target?.kind === 'add' || withAccount.length > 0;
   const leftOut = leftOutRows(view, preview, answers.options.skipInvalid === true);
   // Combined columns become columns of the roster.
   const others = view.roster.columns.sources.flatMap(({ field, from }) =>
@@ -67,7 +57,7 @@ export function whatHappens(
   const { destination, profileChoice } = settings;
   const { title = '' } = profileChoice.profile?.form ?? {};
   const directory = destination.kind === 'url' ? destination.url.href : title;
-  const who = (one: Pick<Assignment, 'person' | 'nickname'>) => accountText(one, language);
+  const who = (one: Assignment) => accountText(one, language);
   const nameOfKnown = ({ name, nickname }: (typeof waiting)[number]) =>
     `${textsIn(language).parts.name(name)} (${nickname})`;
   const accounts = withAccount.slice(0, MAX_NAMED).map(who);
@@ -83,11 +73,9 @@ export function whatHappens(
     return number === undefined ? [] : [`${name} → ${number}`];
   });
   const lines = [
-    left === 0 ? texts.noneLeft(answers.list, false) : texts.from(left, people.length, answers.list),
+    texts.from(peopleLeft({ answers, view, preview }), people.length, answers.list),
     leftOut.length > 0 && texts.leftOut(leftOut.length, leftOut.slice(0, MAX_NAMED).map(nameOf)),
-    isRepeated &&
-      newcomers.length > 0 &&
-      texts.newcomers(newcomers.length, newcomers.slice(0, MAX_NEW).map(who)),
+    isRepeated && added.length > 0 && texts.newcomers(added.length, added.slice(0, MAX_NEW).map(who)),
     waiting.length > 0 && texts.waiting(waiting.length, waiting.slice(0, MAX_NAMED).map(nameOfKnown), roster),
     withAccount.length > 0 && texts.withAccount(withAccount.length, accounts),
     unnumbered.length > 0 && texts.unnumbered(unnumbered.length),
@@ -121,10 +109,7 @@ function peopleWithAccount(preview: Facts['preview']): readonly Assignment[] {
   return [...leftOut.filter(isOther), ...leftOut.filter((one) => !isOther(one))];
 }
 
-function accountText(
-  { person, nickname }: Pick<Assignment, 'person' | 'nickname'>,
-  language: Language,
-): string {
+function accountText({ person, nickname }: Assignment, language: Language): string {
   return `${textsIn(language).parts.name(shownName(person))} (${nickname})`;
 }
 

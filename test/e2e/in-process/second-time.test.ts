@@ -131,11 +131,12 @@ describe('the guided start with a list of a month before', () => {
     expect(rosters()).toEqual([]);
   });
 
-  it('answers can be changed, and then the questions are asked with the earlier answers', async () => {
+  it('answers that are not used again are asked for', async () => {
     await september('users.xlsx');
     save('users.xlsx', OCTOBER);
     const walked = await answerAll(cwd, [
       ['Use these answers again', 'No'],
+      ['Is this correct', 'Yes, but make other logins'],
       ['new logins look like', 'd.moss'],
     ]);
     expect(walked.left).toEqual([]);
