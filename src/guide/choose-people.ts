@@ -67,11 +67,19 @@ export class PeopleQuestions {
     const before = [new Set(this.#answered), new Set(this.#shown)] as const;
     let now = answers;
     let hasAsked = false;
+    /** The findings of rows that an answer leaves out, which the next reading does not have. */
+    let skipped: PersonFinding[] = [];
     for (;;) {
       const { checks } = await this.#settingsOf(now);
       const { found, statuses } = await read(now);
       try {
-        if (await this.#askAboutNonPeople(found.filter((one) => !isAnswered(one, checks)))) hasAsked = true;
+        const lines = await this.#askAboutNonPeople(found.filter((one) => !isAnswered(one, checks)));
+        if (lines !== undefined) hasAsked = true;
+        if (lines?.length) {
+          skipped.push(...found.filter(isErrorOn(new Set(lines))));
+          now = withOptions(now, { skipLine: [[...(checks.skipLines?.keys() ?? []), ...lines].join(',')] });
+          continue;
+        }
         const said = await askAboutPeople(found, {
           label: '',
           placeOf: (line) => capitalized(this.#questions.texts.guide.line(line)),
@@ -82,10 +90,11 @@ export class PeopleQuestions {
         });
         if (isStale()) throw new Restart('again');
         if (said === undefined) {
-          const left = this.#leftOut(now, answers, found);
+          const left = this.#leftOut(now, answers, found, skipped);
           return hasAsked || left === undefined ? left : { unasked: left };
         }
         hasAsked = true;
+        skipped.push(...found.filter(isErrorOn(new Set(said.skipLines?.keys()))));
         const [ignored] = said.ignoredStatuses ?? [];
         const mapped = ignored === undefined ? undefined : statusMapping(statuses, { ignored });
         now = mapped === undefined ? withSaid(now, said, found) : withEntry(now, 'map', STATUS_FIELD, mapped);
@@ -96,20 +105,21 @@ export class PeopleQuestions {
         // Starts over with the first question, or with the questions of the list as it was saved.
         now = answers;
         hasAsked = false;
+        skipped = [];
       }
     }
   }
 
-  /** Asks one question about all rows that are probably not people. It is not repeated for rows that are left out. */
-  async #askAboutNonPeople(found: readonly PersonFinding[]): Promise<boolean> {
+  /** Asks one question about all rows that are probably not people. @returns the lines to leave out, if it asked */
+  async #askAboutNonPeople(found: readonly PersonFinding[]): Promise<readonly number[] | undefined> {
     // An unclear status column is asked about first, since its answer may leave fewer of these rows.
-    if (found.some(({ finding }) => finding.message.key === 'unclear-status')) return false;
+    if (found.some(({ finding }) => finding.message.key === 'unclear-status')) return undefined;
     const rows = found.filter(({ finding: { severity, line, message, code } }) => {
       const isOpen =
         severity === 'error' && line !== null && !this.#answered.has(questionKey({ line, code }));
       return isOpen && isAsked(message) && isProbablyNotUser(message);
     });
-    if (rows.length < 2) return false;
+    if (rows.length < 2) return undefined;
     const { people: texts } = this.#questions.texts.guide;
     const lines = rows.map(({ finding }) => findingForList(finding, this.#questions.language));
     const shown = { title: texts.noAccount(rows.length), lines };
@@ -122,20 +132,25 @@ export class PeopleQuestions {
       ],
     });
     if (answer === BACK || answer === 'again') throw new Restart(answer);
-    if (answer === 'out') for (const { finding } of rows) this.#answered.add(questionKey(finding));
-    return true;
+    if (answer !== 'out') return [];
+    for (const { finding } of rows) this.#answered.add(questionKey(finding));
+    return rows.flatMap(({ finding }) => finding.line ?? []);
   }
 
   /** Shows the rows with errors, and leaves them out. */
-  #leftOut(now: Answers, before: Answers, found: readonly PersonFinding[]): Answers | undefined {
+  #leftOut(
+    now: Answers,
+    before: Answers,
+    found: readonly PersonFinding[],
+    skipped: readonly PersonFinding[],
+  ): Answers | undefined {
     const errors = found.filter(({ finding }) => finding.severity === 'error' && finding.row !== null);
-    if (errors.length === 0) return now === before ? undefined : now;
+    const next = errors.length === 0 ? now : withOptions(now, { skipInvalid: true });
     const keyOf = ({ finding: { line, code } }: PersonFinding) => `${line} ${code}`;
-    const unseen = errors.filter((one) => !this.#shown.has(keyOf(one)));
+    const unseen = [...skipped, ...errors].filter((one) => !this.#shown.has(keyOf(one)));
     for (const one of unseen) this.#shown.add(keyOf(one));
-    const isSkipping = now.options.skipInvalid === true;
-    if (unseen.length === 0)
-      return now === before && isSkipping ? undefined : withOptions(now, { skipInvalid: true });
+    const isSkipping = errors.length === 0 || now.options.skipInvalid === true;
+    if (unseen.length === 0) return now === before && isSkipping ? undefined : next;
     const { language, texts } = this.#questions;
     const [named, others] = firstFew(unseen, MAX_SHOWN);
     const lines = named.map(({ finding, name, nickname }) => {
@@ -146,7 +161,7 @@ export class PeopleQuestions {
     const text = [...lines, ...(others > 0 ? [texts.people.moreLeftOut(others)] : [])].join('\n');
     const rows = new Set(unseen.map(({ finding }) => finding.row));
     this.#questions.show(text, texts.people.leftOut(rows.size));
-    return withOptions(now, { skipInvalid: true });
+    return next;
   }
 
   #prompts(found: readonly PersonFinding[]): PeoplePrompts {
@@ -165,6 +180,11 @@ export class PeopleQuestions {
       statusValue: (question) => ask(statusValueQuestion(question, language)),
     };
   }
+}
+
+function isErrorOn(lines: ReadonlySet<number>) {
+  return ({ finding: { severity, line } }: PersonFinding): boolean =>
+    severity === 'error' && line !== null && lines.has(line);
 }
 
 /** Removes answers that give an account, if another row has the status: the option `--status` applies to all rows. */
@@ -188,15 +208,15 @@ function inactiveValue({ finding: { message } }: PersonFinding): string | undefi
 
 function withSaid(
   answers: Answers,
-  { newNicknames, newLines, sameLines, activeLines, status }: PeopleAnswers,
+  { newNicknames, newLines, sameLines, skipLines, activeLines, status }: PeopleAnswers,
   found: readonly PersonFinding[],
 ): Answers {
-  const lines = (set: ReadonlySet<number> | undefined) =>
-    set === undefined || set.size === 0 ? [] : [[...set].join(',')];
+  const lines = (set: Iterable<number> = []) => [[...set].join(',')].filter((text) => text !== '');
   const given = {
     new: newNicknames ?? [],
     newLine: lines(newLines),
     sameLine: lines(sameLines),
+    skipLine: lines(skipLines?.keys()),
     status: [
       ...Object.entries(status ?? {}).map(([value, answer]) => `${value}=${answer}`),
       ...found.flatMap((one) => {

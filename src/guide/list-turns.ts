@@ -9,7 +9,7 @@ import type { ListReader } from './list-reader.js';
 import type { Turn, TurnResult, Unasked } from './turns.js';
 
 /** Options that name lines of the list. */
-export const LINES = ['newLine', 'sameLine'] as const;
+export const LINES = ['newLine', 'sameLine', 'skipLine'] as const;
 
 /** `linesOf`: the version of the list that the line numbers in the answers belong to. */
 export type LineAnswers = Answers & { readonly linesOf?: string | undefined };

@@ -76,7 +76,9 @@ export async function viewList(
     const { people, findings, hasHashes } = await readList({ ...checks, roster, signal, journal });
     const { departments } = checks;
     const wrong = new Set(findings.flatMap(({ severity, row }) => (severity === 'error' ? (row ?? []) : [])));
-    const sent = people.filter(({ row }) => !consent.skipInvalid || !wrong.has(row.row));
+    const sent = people.filter(
+      ({ row, leftOut }) => leftOut === undefined && (!consent.skipInvalid || !wrong.has(row.row)),
+    );
     const departmentCells = needs.departmentId
       ? sent.flatMap(({ draft }) =>
           'department_id' in draft && !isPassword(draft) ? [cellText(draft.department_id).trim()] : [],
@@ -94,7 +96,7 @@ export async function viewList(
       people,
       errors: findings.filter(({ severity, code }) => severity === 'error' && !isOfPeople(code)),
       ofPeople: findings.map((finding) => personFinding(finding, people)),
-      withoutNickname: people.filter(({ nickname }) => nickname === '').length,
+      withoutNickname: people.filter((one) => one.nickname === '' && one.leftOut === undefined).length,
       hasHashes,
       passwords: lackingPasswords(needs.password ? sent : [], hasHashes),
       unknownDepartments: countUnknown(departmentCells, departments),

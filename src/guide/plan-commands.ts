@@ -64,7 +64,7 @@ export function planCommands({ answers, settings, preview, config }: Facts): Com
 
 /** `--new` for the roster instead of `--new-line` for the list. */
 function withNewNicknames(options: RawOptions, { rows: { newNicknames } }: Preview): RawOptions {
-  const { newLine: _, sameLine: __, new: before = [], ...others } = options;
+  const { newLine: _, sameLine: __, skipLine: ___, new: before = [], ...others } = options;
   const all = [...before, ...newNicknames];
   return { ...others, ...(all.length > 0 && { new: all }) };
 }

@@ -115,13 +115,14 @@ function accountText({ person, nickname }: Assignment, language: Language): stri
 
 /** The numbers of the rows that are left out, before the check has run. */
 function leftOutRows(
-  { errors, ofPeople }: ListView,
+  { people, errors, ofPeople }: ListView,
   preview: Facts['preview'],
   isSkipping: boolean,
 ): readonly number[] {
-  if (!isSkipping) return [];
-  if (preview !== undefined) return preview.rows.invalid.map(({ row }) => row.row);
+  const skipped = people.filter(({ leftOut }) => leftOut !== undefined).map(({ row }) => row.row);
+  if (!isSkipping) return skipped;
+  if (preview !== undefined) return [...skipped, ...preview.rows.invalid.map(({ row }) => row.row)];
   const findings = [...errors, ...ofPeople.map(({ finding }) => finding)];
   const rows = new Set(findings.flatMap(({ severity, row }) => (severity === 'error' ? (row ?? []) : [])));
-  return [...rows].sort((a, b) => a - b);
+  return [...skipped, ...rows].sort((a, b) => a - b);
 }

@@ -202,7 +202,7 @@ describe('the guided start has no dead end', () => {
       ['What now', 'Rehearse'],
       STOP,
     ]);
-    expect(walked).toMatchObject({ status: 1, left: [] });
+    expect(walked).toMatchObject({ status: 0, left: [] });
     expect(walk.read('a.csv.sandbox-results/created.csv')).not.toContain('zoe');
     // The choice of the column is not saved, since it is made for each list.
     expect(walk.read('provision.config.json')).not.toContain('Side');
