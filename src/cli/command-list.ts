@@ -36,7 +36,7 @@ export const SUMMARIES = {
   },
   settle: {
     name: 'settle',
-    summary: 'settle unconfirmed users: record what you found out, or look them up',
+    summary: 'record what you found out about users, or look unconfirmed ones up',
     operands: [RESULTS, { name: '[login...]', text: 'logins of the users' }],
   },
   report: {

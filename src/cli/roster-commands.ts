@@ -65,6 +65,12 @@ const SETTLE: CommandEntry<CommandWord> = {
       'the user does not exist; the next run sends it again',
     ],
     ['provision settle users.csv.results --look-up', 'look up every unconfirmed user'],
+    ['provision settle users.csv.results a.petrova --deleted', 'the account was deleted; create it again'],
+    ['provision settle users.csv.results b.ivanov --renamed-to ivo', 'the account has another login'],
+    [
+      'provision settle users.csv.results --same --all',
+      'the taken logins are those of the people in the list',
+    ],
     ['provision settle users.csv.results b.ivanov --give-up role', 'you have checked an open step'],
   ],
 };
@@ -83,8 +89,8 @@ const SLIPS: CommandEntry<CommandWord> = {
   ...SUMMARIES.slips,
   options: optionsOf('slips', FEATURE_OPTIONS),
   examples: [
-    ['provision slips users.csv.results', 'for all created users'],
-    ['provision slips users.csv.results --run last', 'only for users created in the last run'],
+    ['provision slips users.csv.results', 'for the users of the last run that created any'],
+    ['provision slips users.csv.results --all', 'for all created users'],
   ],
 };
 
