@@ -66,7 +66,7 @@ const SETTLE: CommandEntry<CommandWord> = {
     ],
     ['provision settle users.csv.results --look-up', 'look up every unconfirmed user'],
     ['provision settle users.csv.results a.petrova --deleted', 'the account was deleted; create it again'],
-    ['provision settle users.csv.results b.ivanov --renamed-to ivo', 'the account has another login'],
+    ['provision settle users.csv.results ivo --renamed-to b.ivo', 'the account has another login'],
     [
       'provision settle users.csv.results --same --all',
       'the taken logins are those of the people in the list',

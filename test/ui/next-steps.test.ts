@@ -247,6 +247,10 @@ describe('passwords that are in no roster', () => {
         commands: slips,
       },
     ]);
+    expect(commands({ created: 12 }, { kept, slips: 'last', continues: true })).toEqual([
+      'provision slips users.csv.results --run last',
+      slips[1],
+    ]);
     expect(commands({ created: 12 }, { kept, slips: 'all' })).toEqual(slips);
     expect(commands({ created: 12 }, { kept, slips: 'all', hasOthers: true })).toEqual([
       'provision slips users.csv.results --all',

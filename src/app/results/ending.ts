@@ -74,6 +74,8 @@ export type WaitingPasswords = {
   readonly slips: 'all' | 'last' | 'none' | 'following';
   /** True if earlier runs created people with slips of their own. */
   readonly hasOthers?: boolean;
+  /** True if the last run continued an earlier one, so that the slips of both are usually on one sheet. */
+  readonly continues?: boolean;
   readonly sheet: string | undefined;
   /** The file for the slips of the last run; absent if there are none to make. */
   readonly nextSheet?: string | undefined;

@@ -103,8 +103,9 @@ export async function waitingPasswords(
   journal: JournalView,
   io: Pick<RunIo, 'sealed'>,
 ): Promise<WaitingPasswords> {
-  const { people, isOfLast, isLatest, others } = slipRuns(journal);
-  const isNow = (known: Known) => isLatest && isOfLast(known);
+  const { people, isOfLast, others } = slipRuns(journal);
+  const run = journal.runs.at(-1)?.run;
+  const isNow = (known: Known) => known.run === run;
   const sealed = await sealedPasswords(folder, store, journal, isNow, io);
   const kept = store.retained((key) => journal.last(key), isNow);
   const sheets = [SLIPS_FILE, SOME_SLIPS_FILE].map((name) =>
@@ -117,9 +118,19 @@ export async function waitingPasswords(
     known.at <= lastMade || (sealed === undefined && isNotIn(store, known));
   const earlier = people.filter((known) => !isNow(known));
   const slips = earlier.length > 0 && earlier.every(hasSlip) ? 'last' : 'all';
+  const continues = earlier.some(isOfLast);
   const nextSheet = people.length === 0 ? undefined : others > 0 ? SOME_SLIPS_FILE : SLIPS_FILE;
   const clean = await cleanOptions(folder, journal);
-  return { kept, ...(sealed && { sealed }), slips, hasOthers: others > 0, sheet, nextSheet, clean };
+  return {
+    kept,
+    ...(sealed && { sealed }),
+    slips,
+    hasOthers: others > 0,
+    continues,
+    sheet,
+    nextSheet,
+    clean,
+  };
 }
 
 /** Estimates the sealed passwords without the key: those that the journal records as saved but the store lacks. */

@@ -7,8 +7,6 @@ export type SlipRuns = {
   readonly people: readonly Known[];
   /** True for a person of the last run that created users, or of an unfinished run that it continued. */
   isOfLast(known: Known): boolean;
-  /** True if the journal's last run, or a run that it continued, created users. */
-  readonly isLatest: boolean;
   /** The number of people of earlier runs. */
   readonly others: number;
 };
@@ -25,7 +23,6 @@ export function slipRuns(journal: JournalView): SlipRuns {
   return {
     people,
     isOfLast,
-    isLatest: last === (runs.at(-1)?.run ?? 0),
     others: people.filter((known) => !isOfLast(known)).length,
   };
 }

@@ -238,7 +238,7 @@ export function hasWaitingPasswords(standing: Standing): boolean {
 /** Without a user who was certainly created, there is nothing to hand out. */
 function handOutSteps(standing: Standing, texts: Texts['continuing']): readonly NextStep[] {
   const { kept: unsealed, sealed, slips = 'all', sheet, commands, folder, clean: options } = standing;
-  const { hasOthers = false } = standing;
+  const { hasOthers = false, continues = false } = standing;
   if (slips === 'following' || !hasWaitingPasswords(standing)) return [];
   const clean = commands.on('clean', folder, options);
   const isSealed = sealed !== undefined && sealed.created > 0;
@@ -256,7 +256,7 @@ function handOutSteps(standing: Standing, texts: Texts['continuing']): readonly 
     return unconfirmed > 0 ? [] : [{ text: texts.remove(path, created), commands: [clean] }];
   const copy = { path, n: created + unconfirmed, unconfirmed, news: isLast ? createdNow : undefined };
   const print = commands.on('slips', folder, {
-    ...(!isLast && hasOthers && { all: true }),
+    ...(isLast ? continues && { run: 'last' } : hasOthers && { all: true }),
     ...(isSealed && { identity: { gap: 'file' } }),
   });
   const text = isSealed ? texts.handOutSealed(copy, unsealed?.created ?? 0) : texts.handOut(copy);

@@ -441,8 +441,8 @@ describe('a directory without ids of requests', () => {
 
 describe('the options of settle', () => {
   it.each([
-    [[], 'either --created or --not-created'],
-    [['--look-up', '--created'], 'either --created or --not-created'],
+    [[], 'Specify one finding: --created, --not-created'],
+    [['--look-up', '--created'], 'Specify one finding: --created, --not-created'],
     [['--created', '--accept', 'time'], '--accept needs --look-up'],
     [['--look-up', '--accept', 'anything'], '--accept takes time, not "anything"'],
     [['--created'], 'The users to settle are missing'],
