@@ -126,6 +126,16 @@ describe('a list that was used before under another name', () => {
     expect(byHand()).toEqual(rows);
     expect(textOf('report.html').match(/type="checkbox"/g)).toHaveLength(4);
     expect(directory.received).toHaveLength(2);
+
+    // What a person has done in the directory, and recorded, is no longer to do.
+    const settle = async (...args: string[]) =>
+      expect((await go('settle', 'dec.csv.results', ...args)).status, args.join(' ')).toBe(0);
+    await settle('ivy.neumann', '--renamed-to', 'ivy.neumann');
+    await settle('lou.lewis', '--deleted', '--yes');
+    expect(byHand().map(({ login, what }) => [login, what])).toEqual([
+      ['ben.stone', 'position'],
+      ['ivy.neumann', 'full name'],
+    ]);
   });
 
   it('the events of a dry run have the names, and --all-findings shows all of them', async () => {
