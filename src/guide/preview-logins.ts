@@ -69,7 +69,7 @@ function isThere({ target }: Pick<Preview, 'target'>): boolean {
 
 /** True for a workbook, and if rows are left out, which the list would keep. */
 function needsFile({ roster, rows }: Pick<Preview, 'roster' | 'rows'>, list: string, cwd: string): boolean {
-  if (roster.format === 'xlsx' || rows.invalid.length > 0) return true;
+  if (roster.format === 'xlsx' || rows.invalid.length + rows.leftOut.length > 0) return true;
   // People may have an account from a run of another list: a new file leaves them out.
   const own = shownPath(list, cwd) + RESULTS_SUFFIX.run;
   const hasOthers = rows.all.some(({ known }) => mayHaveAccount(known) && known?.folder !== own);
