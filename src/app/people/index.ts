@@ -6,13 +6,7 @@ export {
   isProbablyNotUser,
   questionKey,
 } from './ask-people.js';
-export {
-  type ChangedPerson,
-  type Difference,
-  Differences,
-  type EarlierList,
-  type Listed,
-} from './difference.js';
+export { type ChangedPerson, type Difference, Differences, type Listed } from './difference.js';
 export { KnownPeople } from './known-people.js';
 export {
   type KnownResults,

@@ -107,7 +107,8 @@ describe('options of a run', () => {
     await go('users.csv');
     folder.write('users.csv', rosterOf(3).replace(/,2$/m, ',7'));
     const ran = await go('users.csv');
-    expect(ran.stderr).toMatch(/Created before +3, not sent again/);
+    expect(ran.stderr).toMatch(/^Changed +1: Firstc Lastc \(department 2 → 7\)$/m);
+    expect(ran.stderr).toMatch(/^As before +2, not sent again$/m);
     expect(folder.read('users.csv.results/report.html')).toContain('A run never changes an existing user');
   });
 

@@ -29,7 +29,7 @@ describe('a dry run of a rehearsal', () => {
 
   it('a dry run of a rehearsal in an explicit folder counts users of the previous one', async () => {
     await go('users.csv', '--sandbox');
-    expect((await go('retry', RESULTS, '--dry-run')).stdout).toMatch(/^Created before +3, not sent again$/m);
+    expect((await go('retry', RESULTS, '--dry-run')).stdout).toMatch(/^As before +3, not sent again$/m);
   });
 });
 

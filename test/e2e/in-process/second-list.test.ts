@@ -177,4 +177,21 @@ describe('a list that was used before under another name', () => {
     }
     expect(directory.received).toEqual([]);
   });
+
+  it('a person who leaves the list and returns is listed in between, and is not sent again', async () => {
+    await go('nov.csv', '--yes');
+    const csv = join(folder.path, 'nov.csv.results/by-hand.csv');
+    folder.write('nov.csv', [HEADER, ...NOVEMBER.slice(1), ''].join('\n'));
+    const without = await go('nov.csv', '--yes');
+    expect(without.stderr).toMatch(/^Gone +1: Ann Adams \(ann\.adams\)$/m);
+    const rows = readFileSync(csv, 'utf8');
+    expect(rows).toMatch(new RegExp(`^ann\\.adams,Ann Adams,list,nov\\.csv,,${TODAY}T`, 'm'));
+    await go('nov.csv', '--yes');
+    expect(readFileSync(csv, 'utf8')).toBe(rows);
+    folder.write('nov.csv', [HEADER, ...NOVEMBER, ''].join('\n'));
+    const back = await go('nov.csv', '--yes');
+    expect(back.stderr).toMatch(/^As before +6, not sent again$/m);
+    expect(existsSync(csv)).toBe(false);
+    expect(directory.received).toHaveLength(6);
+  });
 });
