@@ -23,7 +23,7 @@ export function sinceSection(
       html`<ul class="checks">${changes.map((change) => item(change, language))}</ul>`,
     );
   };
-  const note = html`<p>${page.byHand(service.title)}</p>\n`;
+  const note = html`<p class="soft">${page.byHand(service.title)}</p>\n`;
   return html`<section aria-labelledby="since"><h2 id="since">${page.title}</h2>
 ${group(labels.newcomers, newcomers, html`<p>${names}</p>`)}${byHand.length === 0 ? undefined : note}${list(labels.changed, false)}${list(labels.gone, true)}</section>\n`;
 }

@@ -127,7 +127,7 @@ describe('a list that was used before under another name', () => {
     expect(textOf('report.html').match(/type="checkbox"/g)).toHaveLength(4);
     expect(directory.received).toHaveLength(2);
 
-    // What a person has done in the directory, and recorded, is no longer to do.
+    // Changes that a person has made in the directory and recorded are done.
     const settle = async (...args: string[]) =>
       expect((await go('settle', 'dec.csv.results', ...args)).status, args.join(' ')).toBe(0);
     await settle('ivy.neumann', '--renamed-to', 'ivy.neumann');
