@@ -18,7 +18,7 @@ export type CheckOptions = GivenDepartments & {
   readonly severities?: Readonly<Partial<Record<CheckCode, Severity | 'off'>>>;
   /** Which passwords the run generates. The roster's passwords that they replace get no findings. */
   readonly generates?: Generates | undefined;
-  /** Compares the person of a row with everybody known. @param key of the nickname */
+  /** Compares the person of a row with all known people. @param key of the nickname */
   readonly recognise?: (key: string, person: Person, line: number) => Recognition | undefined;
   /** True if the user said that this row is a new person. @param key of the nickname */
   readonly isNew?: (key: string, line: number) => boolean;

@@ -200,7 +200,7 @@ export type FindingFacts = {
     /** The number by which the person is recognised. */
     readonly number?: string;
   };
-  /** A person of another list, of whom few are in this one, has the same name and another login. */
+  /** A person has the same name and another login in another list, and few people of that list are in this one. */
   readonly 'known-namesake': FindingFacts['renamed'];
   /** Two rows describe the same person. `isWhole`: they are equal in every cell. `id`: the id that they share. */
   readonly 'same-person': OtherRow & {

@@ -79,7 +79,7 @@ export type PartialUser = Omit<User, 'password' | 'otherPasswords'>;
 /** The values of a row by field, as text, without empty ones and without any that contain a password. */
 export type RowValues = Readonly<Record<string, string>>;
 
-/** The values that a later list may change, besides names and login. */
+/** The values that a later list may change, in addition to names and login. */
 export function rowValues(
   { position, department, departmentId, fields }: Omit<PartialUser, 'nickname' | 'name'>,
   hides: (text: string) => boolean,

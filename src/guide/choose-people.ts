@@ -34,6 +34,8 @@ class Restart extends Error {
 export type PeopleRead = {
   readonly found: readonly PersonFinding[];
   readonly statuses: readonly StatusColumn[] | undefined;
+  /** True if the list is sent as it is. A roster that is prepared has the logins of the accounts. */
+  readonly canKeepLogin?: boolean;
 };
 
 const MAX_SHOWN = 10;
@@ -71,7 +73,7 @@ export class PeopleQuestions {
     let skipped: PersonFinding[] = [];
     for (;;) {
       const { checks } = await this.#settingsOf(now);
-      const { found, statuses } = await read(now);
+      const { found, statuses, canKeepLogin = false } = await read(now);
       try {
         const lines = await this.#askAboutNonPeople(found.filter((one) => !isAnswered(one, checks)));
         if (lines !== undefined) hasAsked = true;
@@ -87,6 +89,7 @@ export class PeopleQuestions {
           answered: this.#answered,
           prompts: this.#prompts(found),
           asksRows: true,
+          canKeepLogin,
         });
         if (isStale()) throw new Restart('again');
         if (said === undefined) {

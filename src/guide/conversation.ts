@@ -224,8 +224,9 @@ export class Conversation {
   async #askPeople(now: State) {
     this.#people.forget();
     const read = async (answers: Answers) => {
-      const { ofPeople, roster } = await this.#view(answers);
-      return { found: ofPeople, statuses: roster.columns.statuses };
+      const { ofPeople, roster, withoutNickname } = await this.#view(answers);
+      const canKeepLogin = withoutNickname === 0;
+      return { found: ofPeople, statuses: roster.columns.statuses, canKeepLogin };
     };
     return await this.#people.ask(now, read, () => this.#reader.isStale(now.list));
   }

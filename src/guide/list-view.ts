@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { columnsFor, needsOf, resolveProfile } from '../app/connect/index.js';
 import type { PersonFinding } from '../app/people/index.js';
 import { isOfPeople, type Person, personFinding, readList } from '../app/prepare/index.js';
+import { readKnownResults } from '../app/results/index.js';
 import { IgnoredWords, type LeftInColumn } from '../checks/ignored-words.js';
 import type { Finding } from '../domain/finding.js';
 import { type CountedValue, countedValues } from '../domain/lookalike.js';
@@ -62,8 +63,9 @@ export function lackingPasswords(people: readonly Person[], hasHashes: boolean):
 export async function viewList(
   list: string,
   { reading, checks, profileChoice, consent }: Settings,
-  { cwd, stdin, interruption, journals }: Io,
+  io: Io,
 ): Promise<ListView> {
+  const { cwd, stdin, interruption } = io;
   const profile = resolveProfile(profileChoice, undefined, 'choice', true);
   const needs = needsOf(profile);
   const columns = columnsFor(profile);
@@ -71,9 +73,11 @@ export async function viewList(
   const signal = interruption.first;
   const roster = await openRoster({ path, stdin, signal, ...reading, profile: columns });
   try {
-    // Users created from this list have an account, even if the list now has another login for them.
-    const journal = await journals.read(path + RESULTS_SUFFIX.run);
-    const { people, findings, hasHashes } = await readList({ ...checks, roster, signal, journal });
+    // People of earlier lists have an account, even if this list has another login for them.
+    const own = path + RESULTS_SUFFIX.run;
+    const journal = await io.journals.read(own);
+    const { results: others } = await readKnownResults(path, [], io, (_, folder) => folder !== own);
+    const { people, findings, hasHashes } = await readList({ ...checks, roster, signal, journal, others });
     const { departments } = checks;
     const wrong = new Set(findings.flatMap(({ severity, row }) => (severity === 'error' ? (row ?? []) : [])));
     const sent = people.filter(

@@ -45,7 +45,8 @@ export function checkHead(folder: string, state: JournalState, subject: RunSubje
     const facts = { folder, was, is, users, canSettle, form, options: optionsFor(previous) };
     throw userError('results', 'results-other-directory', facts);
   }
-  if (org !== head.org)
+  // A journal without a label gets that of the run.
+  if (org !== null && org !== head.org)
     throw userError('results', 'results-other-organisation', { folder, was: org, is: head.org });
   if (roster !== head.roster)
     throw userError('results', 'results-other-roster', { folder, was: roster, is: head.roster });

@@ -27,14 +27,13 @@ afterEach(async () => {
 });
 
 const START: readonly Step[] = [
-  ['Is this correct', 'Yes'],
   ['What now', 'Create the users in the directory'],
   ['access token', 'Yes'],
   ['Token', 'token-of-tests'],
 ];
 
-const start = (steps: readonly Step[]) =>
-  walk.start([...START, ...steps], {
+const start = (steps: readonly Step[], first: Step = ['Is this correct', 'Yes']) =>
+  walk.start([first, ...START, ...steps], {
     list: 'a.csv',
     options: { profile: 'v6', baseUrl: directory.url, pace: '0' },
   });
@@ -51,10 +50,13 @@ it('if the first login is taken, nothing asks to check a user, and Enter stops',
 it('after three taken logins, the question is the same, and no address or repetition is offered', async () => {
   for (const name of NAMES) accounts.add(name);
   await start([['Whose account is it', 'I do not know']]);
-  const again = await start([
-    ['2 logins are taken', 'They belong to other people'],
-    ['3 logins are taken', 'I do not know'],
-  ]);
+  const again = await start(
+    [
+      ['2 logins are taken', 'They belong to other people'],
+      ['3 logins are taken', 'I do not know'],
+    ],
+    ['Use these answers again', 'Yes'],
+  );
   expect(again).toMatchObject({ left: [] });
   expect(directory.received).toHaveLength(3);
 });

@@ -72,7 +72,7 @@ describe('the published schema', () => {
     const options = [...commandOf('create').options, ...commandOf('retry').options];
     const keys = new Set(options.map((option) => keyOf({ flags: option.long ?? '' })));
     const once =
-      'config dry_run findings force_unlock fresh json limit new no_color no_config only others overwrite quiet results roster sandbox skip_line slips yes';
+      'config dry_run findings force_unlock fresh json known limit new no_color no_config only others overwrite quiet results roster same_line sandbox skip_line slips yes';
     const names = [...keys].filter((key) => key !== 'token' && !once.split(' ').includes(key));
     const ownKeys = new Map([
       ['set', 'profile_settings'],

@@ -1,4 +1,4 @@
-/** A login that was created for this person: what a checker is told about a row that has it. */
+/** A login that was created for a person, for the check of a row that has it. */
 
 import type { CheckOptions } from '../../src/checks/checker-options.js';
 import { mayShareLogin, type Person } from '../../src/domain/identity.js';

@@ -373,14 +373,12 @@ describe('taken logins', () => {
   it('up to five taken logins are named one by one in the command that assigns other logins', () => {
     const taken = ['a', 'b', 'c', 'd', 'e'];
     const renew = (names: readonly string[]) => commands({ exists: names.length }, { files, taken: names });
-    expect(renew(taken)).toEqual(['provision prepare users.csv --renew a,b,c,d,e --write']);
-    expect(renew([...taken, 'f'])).toEqual([
-      'provision prepare users.csv --renew users.csv.results/exists.csv --write',
-    ]);
+    const same = 'provision settle users.csv.results <login…> --same';
+    expect(renew(taken)).toEqual([same, 'provision prepare users.csv --renew a,b,c,d,e --write']);
+    const all = [same, 'provision prepare users.csv --renew users.csv.results/exists.csv --write'];
+    expect(renew([...taken, 'f'])).toEqual(all);
     // The roster no longer has one of them.
-    expect(commands({ exists: 4 }, { files, taken })).toEqual([
-      'provision prepare users.csv --renew users.csv.results/exists.csv --write',
-    ]);
+    expect(commands({ exists: 4 }, { files, taken })).toEqual(all);
   });
 
   it.each<[string, Some, Partial<Standing>]>([

@@ -33,7 +33,7 @@ export type Difference = {
   readonly asBefore: number;
   /** The other lists that created accounts of people of this one. */
   readonly earlierLists: readonly EarlierList[];
-  /** People whom the directory shows, and whom no journal has. */
+  /** People who are in the directory and in no journal. */
   readonly inDirectory: { readonly same: readonly Listed[]; readonly taken: readonly Listed[] };
   /** To be recorded in the journal: they have an account, and nothing is sent for them. */
   readonly recognised: readonly RecognisedRow[];

@@ -1,5 +1,5 @@
 /**
- * Compares the rows of a list with everybody known to have an account: from the list's own journal, from other lists,
+ * Compares the rows of a list with all people known to have an account: from the list's own journal, from other lists,
  * and from the directory. The only place that decides if a row is one of these people.
  */
 
@@ -37,13 +37,13 @@ export class KnownPeople {
   /** People whose login is not in the list. */
   readonly #missing = new Set<Candidate>();
   readonly #byPerson = new Map<string, Candidate[]>();
-  /** Missing people whom a row may be, under another login. */
+  /** Missing people who may be in a row under another login. */
   readonly #met = new Set<Candidate>();
   #hasCommonPeople = false;
   /** The fields whose values are known of anyone: the columns of the earlier lists. */
   readonly fields = new Set<string>();
 
-  /** Reads the list once, unless nobody is known. @param namer splits whole names */
+  /** Reads the list once, unless no person is known. @param namer splits whole names */
   static async compare(roster: Roster, sources: Sources, namer: Namer): Promise<KnownPeople> {
     const people = new KnownPeople(roster, sources);
     await people.#findMissing(roster, namer);

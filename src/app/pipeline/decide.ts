@@ -21,7 +21,7 @@ export type PipelineInput = {
   /** A checker is stateful, so each pass has its own. */
   readonly checker: () => Promise<Checker>;
   readonly journal: JournalView | undefined;
-  /** Everybody who has an account, compared with the rows. */
+  /** All people who have an account, compared with the rows. */
   readonly known?: () => Promise<KnownPeople>;
   readonly selection: Selection;
   /** Nicknames of other people, as typed. Each must be in the roster or in the journal. */

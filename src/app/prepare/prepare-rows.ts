@@ -227,7 +227,7 @@ export async function readList({ roster, nameOrder, signal, unused = [], journal
   const checker = await createChecker({
     ...checks,
     leftOut: leftOutRows(options, [journal], isNew)?.of,
-    // The login of somebody else is a warning here.
+    // The login of another person is a warning here.
     recognise(key, person, line) {
       const recognition = checks.recognise(key, person, line);
       return recognition?.kind === 'other-person' ? undefined : recognition;

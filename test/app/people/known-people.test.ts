@@ -321,7 +321,7 @@ describe('people of another list', () => {
     expect(await compared(row, [made, BEN])).toBeUndefined();
   });
 
-  it('a name alone is a doubt if fewer than half of the people of the other list are in this one', async () => {
+  it('a name alone is only a warning if fewer than half of the people of the other list are in this one', async () => {
     const others = ['a', 'b', 'c'].map((login) => known(login, `Other${login} Person`));
     const row = { login: 'ivy2', whole: 'Taylor Ivy' };
     expect(await compared(row, [IVY, BEN, ...others])).toEqual(['namesake', 'ivy.taylor']);
