@@ -96,9 +96,9 @@ export class GuidedRuns {
     for (;;) {
       const taken = this.#takenLogins();
       if (taken.length > 0) {
-        // The directory knows its users, so the address is right.
-        await keepAddress();
         const owner = await this.#askOwner(taken.length);
+        // The directory knows its users, so the address is right.
+        if (owner === 'stop') await keepAddress();
         if (owner === 'stop') return status;
         isSame = owner === 'same';
         this.#use(isSame ? { skipExisting: true } : { others: [taken.join(',')] });

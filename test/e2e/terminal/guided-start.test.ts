@@ -75,7 +75,7 @@ describe.skipIf(noTmux())('the guided start', () => {
     run('clear; provision');
     await answer(/◆ {2}Which file lists the people\?\n│ {2}● list\.xlsx/, 'Enter');
     await answer(
-      /logins: \{first\}\.\{last\}\n[\s\S]*columns: login = none\n[\s\S]*◆ {2}Use these answers again\?\n│ {2}● Yes/,
+      /columns: login = none\nlogins: \{first\}\.\{last\}\n[\s\S]*◆ {2}Use these answers again\?\n│ {2}● Yes/,
       'Enter',
     );
     await answer(/1 new: Dan Moss \(dan\.moss\)[\s\S]*◆ {2}What now\?\n│ {2}● Rehearse/, 'Enter');
