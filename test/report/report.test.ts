@@ -207,7 +207,7 @@ test('report.json has exactly the structure that scripts rely on', async () => {
     "
   `);
   expect(Object.keys(await readJson(folder))).toEqual(
-    'version roster base_url profile org started_at finished_at ended reason counts unfinished runs rows not_in_roster journal'.split(
+    'version roster base_url profile org started_at finished_at ended reason counts unfinished by_hand runs rows not_in_roster journal'.split(
       ' ',
     ),
   );

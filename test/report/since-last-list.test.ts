@@ -73,7 +73,7 @@ test('the page names new people and has a checklist of changes, in each language
   expect(await sectionIn('ru')).toContain('больше нет в списке (был в nov.csv)');
 });
 
-test('a page of a list that is used for the first time has no such section', async () => {
+test('a page of a list that is used for the first time has no section about an earlier list', async () => {
   const folder = await scratchFolder();
   await writeReport(folder, sourceOf([rowOf(1)]));
   expect(await readFile(join(folder, 'report.html'), 'utf8')).not.toContain('id="since"');

@@ -272,7 +272,7 @@ describe('the plan of a list that was used before', () => {
     );
   });
 
-  it('the plan says that nobody is new only if everybody has an account', () => {
+  it('the plan says that no person is new only if all people have an account', () => {
     const before = { ...noCounts(), total: 51, created: 51 };
     expect(linesOf(plan({ asBefore: 51 }, { before }), 'en').New).toBe(
       'Nobody is new: all 51 people of this list have an account',
@@ -298,7 +298,7 @@ describe('the plan of a list that was used before', () => {
     );
   });
 
-  it('the plan names people whom only the directory shows, and does not count them twice', () => {
+  it('the plan names people who are only in the directory, and counts them once', () => {
     const inDirectory = { same: [person(1), person(2)], taken: [person(3)] };
     const there = plan({ isUsedBefore: false, inDirectory });
     expect(planLines(there, NOW, 'en').filter(([label]) => label === 'Already there')).toEqual([

@@ -15,6 +15,7 @@ export {
   mayBeThere,
   mayHaveAccount,
   type Traits,
+  withNumberOf,
 } from './known-user.js';
 export { type LeftOutRows, leftOutRows } from './left-out-rows.js';
 export { createPeopleFacts, type PeopleFacts, type SharedValues } from './people-facts.js';

@@ -8,11 +8,18 @@ import { evidenceOf, mayShareLogin, type Person, personKeys } from '../../domain
 import type { JournalView } from '../../domain/journals.js';
 import type { Known } from '../../domain/outcome.js';
 import { numberHeaderOf } from '../../domain/row.js';
-import { cellText, fold } from '../../domain/text.js';
+import { cellText } from '../../domain/text.js';
 import { IDENTITY_FIELDS, nicknameKey, splitLogin } from '../../domain/user.js';
 import type { Namer } from '../../naming/whole-name.js';
 import type { Roster } from '../../roster/roster.js';
-import { type KnownResults, type KnownUser, knownUserOf, mayBeThere, mayHaveAccount } from './known-user.js';
+import {
+  type KnownResults,
+  type KnownUser,
+  knownUserOf,
+  mayBeThere,
+  mayHaveAccount,
+  withNumberOf,
+} from './known-user.js';
 
 /** The people of one journal, or of the directory, who have or may have an account. */
 type Group = {
@@ -52,8 +59,7 @@ export class KnownPeople {
 
   private constructor(roster: Pick<Roster, 'columns'>, { journal, others = [] }: Sources) {
     this.#journal = journal;
-    const header = numberHeaderOf(roster.columns);
-    this.#numberHeader = header && fold(header);
+    this.#numberHeader = numberHeaderOf(roster.columns);
     const deletedAt = new Map<string, number>();
     for (const { nickname, deletedAt: at } of others.flatMap(({ users }) => users))
       if (at !== undefined) deletedAt.set(nicknameKey(nickname), at);
@@ -124,24 +130,18 @@ export class KnownPeople {
     return { kind: 'renamed', person: one, ...(by === 'id' && { number: person.identity.person_id }) };
   }
 
-  /** Leaves out values that say nothing: numbers of another column, and addresses made from the login. */
+  /** Leaves out evidence that is none: numbers of another column, and addresses made from the login. */
   #compared(
     known: Pick<Candidate, 'name' | 'identity' | 'nickname' | 'numberHeader' | 'isInDirectory'>,
     row: Person,
   ): Person {
-    const { name, identity, nickname, numberHeader, isInDirectory } = known;
-    const isOtherNumber =
-      numberHeader !== undefined &&
-      this.#numberHeader !== undefined &&
-      fold(numberHeader) !== this.#numberHeader;
-    const email = identity.email ?? '';
+    const { name, identity, nickname, isInDirectory } = withNumberOf(known, this.#numberHeader);
+    const { email, ...others } = identity;
+    if (email === undefined) return { name, identity };
     const isMade = nicknameKey(splitLogin(email).nickname) === nicknameKey(nickname);
     // The directory shows the address of the account, but the list may have a private one.
-    const isOtherAddress = isInDirectory === true && email !== row.identity.email;
-    const leftOut = [isOtherNumber && 'person_id', (isMade || isOtherAddress) && 'email'];
-    if (!leftOut.some(Boolean)) return { name, identity };
-    const kept = IDENTITY_FIELDS.filter((field) => !leftOut.includes(field) && identity[field] !== undefined);
-    return { name, identity: Object.fromEntries(kept.map((field) => [field, identity[field]])) };
+    const isOther = isInDirectory === true && email !== row.identity.email;
+    return { name, identity: isMade || isOther ? others : identity };
   }
 
   /** Finds the people whose login is in no row, and counts how many people of each other list are in this one. */

@@ -5,6 +5,7 @@ import type { JournalView } from '../../domain/journals.js';
 import type { LeftOut } from '../../domain/left-out.js';
 import { untitledName } from '../../domain/name-title.js';
 import { type AttemptOutcome, isUnclear, type Known } from '../../domain/outcome.js';
+import { fold } from '../../domain/text.js';
 import type { RowValues } from '../../domain/user.js';
 
 /** Columns that both a list and a report have, to distinguish people with the same name. */
@@ -46,6 +47,17 @@ export type KnownResults = {
   /** The rows that people left out of its runs. */
   readonly leftOut: readonly LeftOut[];
 };
+
+/** Leaves out the number if it comes from another column: pupil 47 is not employee 47. */
+export function withNumberOf<U extends Pick<KnownUser, 'identity' | 'numberHeader'>>(
+  user: U,
+  header: string | undefined,
+): U {
+  const { numberHeader } = user;
+  if (numberHeader === undefined || header === undefined || fold(numberHeader) === fold(header)) return user;
+  const { person_id: _, ...identity } = user.identity;
+  return { ...user, identity };
+}
 
 export function mayHaveAccount(user: Pick<KnownUser, 'outcome'> | undefined): boolean {
   return user?.outcome === 'created' || user?.outcome === 'unconfirmed';

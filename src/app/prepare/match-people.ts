@@ -1,10 +1,10 @@
 /**
- * Matches people of a list with users of earlier runs: by nickname, by number, then by name and other columns. An
+ * Matches people of a list with users of earlier runs: by nickname, by number, by day of birth, then by name and other columns. An
  * uncertain match is ambiguous, and a different spelling of a name requires an answer from a person.
  */
 
-import { foldedKeys } from '../../domain/folded-name.js';
-import { idKey, isContradicted, recognised } from '../../domain/identity.js';
+import { foldedKeys, isSameFolded } from '../../domain/folded-name.js';
+import { evidenceOf, isContradicted, personKeys, recognised } from '../../domain/identity.js';
 import { foldSpaces } from '../../domain/text.js';
 import { isSameDomain, nicknameKey, splitLogin } from '../../domain/user.js';
 import { groupBy } from '../../platform/collections.js';
@@ -55,9 +55,12 @@ export function matchPeople(
   };
   const unnamed = people.filter(({ nickname, row }) => nickname === '' && !newLines.has(row.line));
   const free = new Set(all.filter(isFree));
-  for (const [person, user] of byNumber(unnamed, [...free])) {
-    known.set(person, user);
-    free.delete(user);
+  for (const evidence of ['id', 'date'] as const) {
+    const open = unnamed.filter((person) => !known.has(person));
+    for (const [person, user] of byEvidence(evidence, open, [...free])) {
+      known.set(person, user);
+      free.delete(user);
+    }
   }
   const ambiguous = new Map<Person, readonly KnownUser[]>();
   const unmatched = unnamed.filter((person) => !known.has(person));
@@ -82,21 +85,26 @@ function isSamePerson(user: KnownUser, person: Person): boolean {
   return nameKey(user.name) === nameKey(person.name) || recognised(user, person) !== undefined;
 }
 
-/** People whose number belongs to exactly one user and to no other row. */
-function byNumber(people: readonly Person[], users: readonly KnownUser[]): ReadonlyMap<Person, KnownUser> {
-  const [rows, known] = [
-    groupBy(people, ({ identity }) => idKey(identity)),
-    groupBy(users, ({ identity }) => idKey(identity)),
-  ];
-  const found = new Map<Person, KnownUser>();
-  for (const [id, [person, second]] of rows) {
-    const [user, other] = known.get(id) ?? [];
-    const isCertain = second === undefined && other === undefined;
-    if (!isCertain || person === undefined || user === undefined) continue;
-    // Also false for people without a number.
-    if (recognised(user, person) === 'id') found.set(person, user);
-  }
-  return found;
+/** People whose number, or name and day of birth, belongs to exactly one user and to no other row. */
+function byEvidence(
+  evidence: 'id' | 'date',
+  people: readonly Person[],
+  users: readonly KnownUser[],
+): ReadonlyMap<Person, KnownUser> {
+  const byKey = new Map<string, KnownUser[]>();
+  for (const user of users)
+    for (const key of personKeys(user)) byKey.set(key, [...(byKey.get(key) ?? []), user]);
+  const pairs = people.flatMap((person) => {
+    const all = new Set(personKeys(person).flatMap((key) => byKey.get(key) ?? []));
+    // A day of birth with another last name needs an answer.
+    const isFound = (user: KnownUser) =>
+      evidenceOf(user, person) === evidence && (evidence === 'id' || isSameFolded(user.name, person.name));
+    const [user, other] = [...all].filter(isFound);
+    return user === undefined || other !== undefined ? [] : [[person, user] as const];
+  });
+  const rows = new Map<KnownUser, number>();
+  for (const [, user] of pairs) rows.set(user, (rows.get(user) ?? 0) + 1);
+  return new Map(pairs.filter(([, user]) => rows.get(user) === 1));
 }
 
 /** Users with another spelling of the name who have or may have an account: a new account could be their second. */

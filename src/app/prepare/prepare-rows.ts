@@ -6,6 +6,7 @@ import { Interrupted } from '../../domain/errors.js';
 import type { CheckCode, Finding } from '../../domain/finding.js';
 import type { JournalView } from '../../domain/journals.js';
 import type { LeftOut } from '../../domain/left-out.js';
+import { numberHeaderOf } from '../../domain/row.js';
 import { cellText } from '../../domain/text.js';
 import { nicknameKey } from '../../domain/user.js';
 import { parsePattern } from '../../naming/pattern.js';
@@ -20,6 +21,7 @@ import {
   mayHaveAccount,
   type PersonFinding,
   type Traits,
+  withNumberOf,
 } from '../people/index.js';
 import { type CheckOptions, rowChecks } from '../pipeline/index.js';
 import { type Assignment, assignNicknames, type Unassigned } from './assign-nicknames.js';
@@ -72,7 +74,8 @@ export type PreparedRows = Pick<Roster, 'label' | 'format'> & {
 /** @throws {UserError} `usage` for a pattern or line unfit for the list, or a nickname that cannot be renewed */
 export async function prepareRows(options: RowsOptions): Promise<PreparedRows> {
   const { roster, others = [], taken, leavesOutKnown, skipsInvalid, isInPlace, rosterPeople = [] } = options;
-  const earlier = others.flatMap((known) => known.users);
+  const header = numberHeaderOf(roster.columns);
+  const earlier = others.flatMap(({ users }) => users.map((user) => withNumberOf(user, header)));
   const users = [...earlier, ...rosterPeople];
   const { label, format } = roster;
   const patterns = options.patterns.map((pattern) => parsePattern(pattern, roster.columns));

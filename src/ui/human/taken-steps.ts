@@ -51,7 +51,8 @@ function renewStep(
   const renew = named.length > 0 ? named.join(',') : csv;
   const command = commands.on('prepare', rosterPath, { renew, ...known, ...where });
   // The users of a sandbox have accounts only there.
-  const isOthers = rehearsal !== undefined || (named.length > 0 && named.every((one) => others.includes(one)));
+  const isOthers =
+    rehearsal !== undefined || (named.length > 0 && named.every((one) => others.includes(one)));
   if (isOthers) return { text: texts.renewOthers(rows), commands: [command] };
   return { text: texts.renew({ ...rows, csv }), commands: [same, command] };
 }

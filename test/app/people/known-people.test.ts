@@ -315,7 +315,7 @@ describe('people of another list', () => {
     ]);
   });
 
-  it('an address that was made from the login recognises nobody', async () => {
+  it('an address that was made from the login recognises no person', async () => {
     const made = { ...IVY, identity: { email: 'ivy.taylor@school.example' } };
     const row = { login: 'ivy.new', whole: 'Neumann Ivy', identity: { email: 'ivy.taylor@school.example' } };
     expect(await compared(row, [made, BEN])).toBeUndefined();
@@ -374,7 +374,7 @@ describe('people of another list', () => {
     expect(people.gone.map(({ nickname }) => nickname)).toEqual(['eva']);
   });
 
-  it('nobody of a list with few people of this one is gone', async () => {
+  it('no person of a list with few people of this one is gone', async () => {
     const roster = await listOf([',Stone,Ben,ben,,']);
     const people = await compare(
       roster,

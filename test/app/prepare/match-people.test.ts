@@ -487,7 +487,21 @@ describe('another spelling of the name of a user', () => {
     expect(matched([person(2, 'Wálker Ann Mae')], [known('user', 'Walker Ann Ida')])).toEqual({});
     const users = [known('user', 'Walker Ann', {}, born('2012-01-01'))];
     expect(matched([{ ...person(2, 'Wálker Ann'), ...born('2012-01-02') }], users)).toEqual({});
-    expect(matched([{ ...person(2, 'Wálker Ann'), ...born('2012-01-01') }], users)).toEqual({ 2: '~ user' });
+    expect(matched([{ ...person(2, 'Wálker Ann'), ...born('2012-01-01') }], users)).toEqual({ 2: 'user' });
+  });
+
+  it('two people with one name and known dates of birth are recognised by the date', () => {
+    const users = [
+      known('ann1', 'Walker Ann', {}, born('2012-01-01')),
+      known('ann2', 'Walker Ann', {}, born('2013-05-02')),
+    ];
+    const rows = [
+      { ...person(2, 'Walker Ann'), ...born('02.05.2013') },
+      { ...person(3, 'Walker Ann'), ...born('01.01.2012') },
+    ];
+    expect(matched(rows, users)).toEqual({ 2: 'ann2', 3: 'ann1' });
+    const twice = rows.map((row) => ({ ...row, ...born('01.01.2012') }));
+    expect(matched(twice, users)).toEqual({ 2: '? ann1', 3: '? ann1' });
   });
 
   it.each([

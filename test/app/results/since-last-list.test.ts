@@ -37,7 +37,7 @@ const newOf = (all: readonly Known[], sizeBefore: number, inRoster = all) =>
   );
 
 describe('the people who are new since the last list', () => {
-  it('people whom the last runs created are new, unless there were no others before', () => {
+  it('people that the last runs created are new, unless there were no others before', () => {
     const [ann, bea, cyd] = [known('ann'), known('bea'), known('cyd')];
     expect(newOf([ann, bea, cyd], 2)).toEqual(['cyd']);
     expect(newOf([ann, bea, cyd], 0)).toEqual([]);

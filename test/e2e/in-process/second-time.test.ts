@@ -93,7 +93,7 @@ describe('the guided start with a list of a month before', () => {
     ]);
   });
 
-  it('two more people are created after 4 questions and 2 more, and nobody else is sent', async () => {
+  it('two more people are created after 4 questions and 2 more, and no other row is sent', async () => {
     await september('users.xlsx');
     save('users.xlsx', OCTOBER);
     const walked = await answerAll(cwd, REAL);
