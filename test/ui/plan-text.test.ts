@@ -40,6 +40,7 @@ const CHECKED: Plan['checked'] = {
     changed: [],
     asBefore: 0,
     earlierLists: [],
+    fewPeople: [],
     inDirectory: { same: [], taken: [] },
     recognised: [],
   },

@@ -13,7 +13,7 @@ import {
   rowValues,
   spokenName,
 } from '../../domain/user.js';
-import type { KnownPeople } from './known-people.js';
+import type { FewPeople, KnownPeople } from './known-people.js';
 
 export type Listed = { readonly nickname: string; readonly name: Name };
 
@@ -33,6 +33,7 @@ export type Difference = {
   readonly asBefore: number;
   /** The other lists that created accounts of people of this one. */
   readonly earlierLists: readonly EarlierList[];
+  readonly fewPeople: readonly FewPeople[];
   /** People who are in the directory and in no journal. */
   readonly inDirectory: { readonly same: readonly Listed[]; readonly taken: readonly Listed[] };
   /** To be recorded in the journal: they have an account, and nothing is sent for them. */
@@ -61,7 +62,7 @@ export class Differences {
     this.#known = known;
     this.#journal = journal;
     const wasComplete = journal?.runs.some(({ ended, counts }) => ended === 'complete' && counts.created > 0);
-    this.#isUsedBefore = wasComplete === true || known?.isInOtherLists === true;
+    this.#isUsedBefore = wasComplete === true || known?.continuesList === true;
   }
 
   add({ partial, recognition, hides, row, isSent, outcome, known }: Row): void {
@@ -97,6 +98,7 @@ export class Differences {
       changed: this.#changed,
       asBefore: this.#asBefore,
       earlierLists: [...this.#earlierLists.values()],
+      fewPeople: this.#known?.fewPeople ?? [],
       inDirectory: this.#inDirectory,
       gone: this.#isUsedBefore ? gone.filter(({ outcome }) => outcome !== 'exists') : [],
       recognised: [...this.#recognised, ...this.#recordsOf(gone)],

@@ -27,6 +27,7 @@ type Group = {
   all: number;
   /** How many of them are in the list. */
   present: number;
+  readonly folder?: string;
 };
 
 type Candidate = EarlierPerson & Pick<KnownUser, 'account' | 'numberHeader'> & { readonly group: Group };
@@ -35,6 +36,9 @@ type Sources = {
   readonly journal: JournalView | undefined;
   readonly others?: readonly KnownResults[] | undefined;
 };
+
+/** How many of all people of another list are in this one. @property folder as the user would type it */
+export type FewPeople = { readonly folder: string; readonly people: number; readonly all: number };
 
 export class KnownPeople {
   readonly #journal: JournalView | undefined;
@@ -46,7 +50,7 @@ export class KnownPeople {
   readonly #byPerson = new Map<string, Candidate[]>();
   /** Missing people who may be in a row under another login. */
   readonly #met = new Set<Candidate>();
-  #hasCommonPeople = false;
+  readonly #lists: Group[] = [];
   /** The fields whose values are known of anyone: the columns of the earlier lists. */
   readonly fields = new Set<string>();
 
@@ -63,8 +67,9 @@ export class KnownPeople {
     const deletedAt = new Map<string, number>();
     for (const { nickname, deletedAt: at } of others.flatMap(({ users }) => users))
       if (at !== undefined) deletedAt.set(nicknameKey(nickname), at);
-    for (const { users } of others) {
-      const group = { isOwn: false, all: 0, present: 0 };
+    for (const { users, folder, isDirectory } of others) {
+      const group = { isOwn: false, all: 0, present: 0, folder };
+      if (isDirectory !== true) this.#lists.push(group);
       for (const user of users) {
         // The account may have been deleted after this list was used.
         if (!mayBeThere(user) || user.at < (deletedAt.get(nicknameKey(user.nickname)) ?? 0)) continue;
@@ -80,15 +85,23 @@ export class KnownPeople {
   /** People of this list's journal, or of an earlier list most of whose people are in this one, who are in no row. */
   get gone(): readonly EarlierPerson[] {
     const all = [...this.#missing].filter(
-      (one) => isOfList(one) && !one.isInDirectory && !this.#met.has(one),
+      (one) => isSameList(one.group) && !one.isInDirectory && !this.#met.has(one),
     );
     // Several lists may have the same account; those of this journal come last.
     return [...new Map(all.map((one) => [nicknameKey(one.nickname), one])).values()];
   }
 
-  /** True if another list has people of this one. */
-  get isInOtherLists(): boolean {
-    return this.#hasCommonPeople;
+  /** True if most people of another list are in this one. */
+  get continuesList(): boolean {
+    return this.#lists.some((group) => group.present > 0 && isSameList(group));
+  }
+
+  /** Other lists with some people of this one, but most of whose people are not in it. */
+  get fewPeople(): readonly FewPeople[] {
+    return this.#lists.flatMap((group) => {
+      const { folder = '', present: people, all } = group;
+      return people === 0 || isSameList(group) ? [] : [{ folder, people, all }];
+    });
   }
 
   /** @param key of the row's nickname */
@@ -125,7 +138,7 @@ export class KnownPeople {
     const [best] = found;
     if (best === undefined) return undefined;
     const { one, by } = best;
-    if (by === 'name' && !isOfList(one)) return { kind: 'namesake', person: one };
+    if (by === 'name' && !isSameList(one.group)) return { kind: 'namesake', person: one };
     this.#met.add(one);
     return { kind: 'renamed', person: one, ...(by === 'id' && { number: person.identity.person_id }) };
   }
@@ -169,7 +182,6 @@ export class KnownPeople {
       else if (own.size === 0) break;
     }
     for (const { group } of present) group.present += 1;
-    this.#hasCommonPeople = [...present].some(({ isInDirectory }) => isInDirectory !== true);
     const group = { isOwn: true, all: 0, present: 0 };
     for (const known of own.values())
       if (this.#journal !== undefined)
@@ -214,8 +226,8 @@ const RANKS = ['created', 'unconfirmed', 'exists'] as const;
 const EVIDENCE = ['id', 'date', 'address', 'name', undefined] as const;
 
 /** At least half of the people of this list are in the other one. */
-function isOfList({ group }: Candidate): boolean {
-  return group.isOwn || group.present * 2 >= group.all;
+function isSameList({ isOwn, present, all }: Group): boolean {
+  return isOwn || present * 2 >= all;
 }
 
 function loginsOf({ nickname, account }: Candidate): readonly string[] {

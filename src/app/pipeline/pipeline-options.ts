@@ -25,6 +25,8 @@ export type CheckOptions = PeopleAnswers &
     readonly severities: Readonly<Record<string, Severity | 'off'>>;
     /** People with accounts that this list's journal does not have: of other lists, and of the directory. */
     readonly others?: readonly KnownResults[] | undefined;
+    /** By the name of a results folder: if its list is of the same organisation. */
+    readonly listAnswers?: Readonly<Record<string, 'same' | 'other'>> | undefined;
     /** The current time in milliseconds since the epoch. If absent, leaving dates are not checked. */
     readonly now?: number;
     readonly stepsOf?: StepsOf | undefined;

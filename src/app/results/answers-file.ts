@@ -61,6 +61,8 @@ const ANSWERS = v.object({
   options: v.record(v.string(), ANSWER),
   /** Rows that `prepare -o` left out, in the list as it was then. */
   leftOut: v.array(LEFT_OUT),
+  /** By the name of a results folder next to the list: is its list of the same organisation? */
+  lists: v.exactOptional(v.record(v.string(), v.picklist(['same', 'other']))),
 });
 
 export type ListAnswers = Value<typeof ANSWERS>;
@@ -109,9 +111,9 @@ export async function writeAnswers(
   const before = await readAnswers(folder, io);
   const known = typeof before === 'object' ? before : undefined;
   const { list, headers, roster = known?.roster } = given;
-  const { options = known?.options ?? {}, leftOut = known?.leftOut ?? [] } = given;
+  const { options = known?.options ?? {}, leftOut = known?.leftOut ?? [], lists = known?.lists } = given;
   await makeFolder(folder, nodeDisk, () => refuseUntrusted(folder, folder, io));
   await writeIgnoreFile(folder, nodeDisk);
-  const answers = { about: ABOUT, version: 1, list, roster, headers, options, leftOut };
+  const answers = { about: ABOUT, version: 1, list, roster, headers, options, leftOut, lists };
   await replaceFile(join(folder, ANSWERS_FILE), `${JSON.stringify(answers, null, 2)}\n`);
 }

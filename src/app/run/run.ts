@@ -1,5 +1,6 @@
 /** A run from the opened roster to its end: check, plan, question, sending, report. `create` and `retry` share it. */
 
+import { basename } from 'node:path';
 import type { Finding } from '../../domain/finding.js';
 import type { Journal, JournalHead, JournalView, RunSubject } from '../../domain/journals.js';
 import { numberHeaderOf } from '../../domain/row.js';
@@ -15,10 +16,12 @@ import {
   checkSealing,
   isOfSubject,
   type RunResult,
+  readAnswers,
   readKnownResults,
   readPrepared,
   recordedReading,
 } from '../results/index.js';
+import { askAboutLists } from './ask-lists.js';
 import { dryRun } from './dry-run.js';
 import { archive, refuseArchiving, warnOfForgotten } from './fresh.js';
 import { planOf, type RunPorts } from './plan.js';
@@ -94,15 +97,18 @@ async function withOtherLists(request: RunRequest, reporter: NoticeReporter, io:
   const { roster, folder, destination, profile, org, known = [], checks, consent } = request;
   const baseUrl = destination.kind === 'url' ? destination.url.href : undefined;
   const subject = { baseUrl, directory: identityOf(profile), org };
-  const isWanted = (head: JournalHead, path: string) => path !== folder && isOfSubject(head, subject);
-  const { results, passedOver } = await readKnownResults(roster.path, known, io, isWanted);
-  if (!isAgreed(consent)) for (const one of passedOver) reporter.notice({ kind: 'passed-over', ...one });
   // A rehearsal has its own folder.
   const own =
     destination.kind === 'sandbox' && roster.path !== null ? roster.path + RESULTS_SUFFIX.run : folder;
+  const answers = await readAnswers(own, io);
+  const listAnswers = typeof answers === 'object' ? answers.lists : undefined;
+  const isWanted = (head: JournalHead, path: string) =>
+    path !== folder && listAnswers?.[basename(path)] !== 'other' && isOfSubject(head, subject);
+  const { results, passedOver } = await readKnownResults(roster.path, known, io, isWanted);
+  if (!isAgreed(consent)) for (const one of passedOver) reporter.notice({ kind: 'passed-over', ...one });
   const ofRealRuns = results.find((one) => one.folder === shownPath(own, io.cwd))?.leftOut ?? [];
   const prepared = [...ofRealRuns, ...(await readPrepared(own, io))];
-  return { ...request, checks: { ...checks, others: results, prepared } };
+  return { ...request, checks: { ...checks, others: results, prepared, listAnswers } };
 }
 
 function declined(reporter: NoticeReporter): RunResult {
@@ -125,6 +131,11 @@ async function checkRoster(
     const checked = await checkOf(request, journal, onFinding, io);
     const isAsked = !consent.yes && prompts.availability() === 'available';
     request = withConsentTo(checked.digest, request, isAsked, reporter);
+    const ofLists = isAsked ? await askAboutLists(checked.difference, request, prompts) : undefined;
+    if (ofLists !== undefined) {
+      request = ofLists;
+      continue;
+    }
     const options = {
       label: roster.label,
       known: request.checks,

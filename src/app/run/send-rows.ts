@@ -22,7 +22,14 @@ import {
 } from '../look-up/index.js';
 import type { Pacer, PipelineInput, RunEnd, RunParts } from '../pipeline/index.js';
 import { pipelineInput, provision, stoppedBy, TakenLogins, UserIds } from '../pipeline/index.js';
-import { conclude, openCredentialsOf, type RunResult, removePrepared } from '../results/index.js';
+import {
+  conclude,
+  listShape,
+  openCredentialsOf,
+  type RunResult,
+  removePrepared,
+  writeAnswers,
+} from '../results/index.js';
 import type { Plan, Reporter, RunPorts } from './plan.js';
 import { idsOf, idsOfOthers } from './step-names.js';
 
@@ -50,6 +57,10 @@ export async function sendRows(
       unrecorded(othersNicknames, journal.othersNicknames),
     );
     await journal.recognise(agreed.recognised);
+    const { listAnswers: lists } = request.checks;
+    const { name: list, columns } = request.roster;
+    if (lists !== undefined)
+      await writeAnswers(request.folder, { list, headers: listShape(columns.headers), lists }, io);
     for (const row of leftOut)
       if (!journal.leftOut.some((before) => isSameLeftOut(before, row))) await journal.leaveOut(row);
     if (request.checks.prepared?.length && request.destination.kind !== 'sandbox')

@@ -12,6 +12,8 @@ export const prompts: Texts['prompts'] = {
   },
   lookUp: ({ of, count: n }, address) =>
     `${of === 'users' ? count(n, 'Benutzer', 'Benutzer') : count(n, 'Name', 'Namen')} unter ${address} suchen? Dort wird nichts geändert.`,
+  sameOrganisation: (folder, people, all) =>
+    `${people} von ${all} Personen aus ${folder} stehen auch in dieser Liste. Gehören beide Listen zu derselben Organisation?`,
   readRoster: (folder, expected, found) =>
     `Das Journal in ${folder} nennt als Liste ${found}, und das ist nicht ${expected} neben diesem Ordner. ${found} lesen?`,
 };

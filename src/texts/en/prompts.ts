@@ -17,6 +17,9 @@ export const prompts = {
   },
   lookUp: ({ of, count: n }: Sought, address: string) =>
     `Look up ${count(n, of === 'users' ? 'user' : 'name')} at ${address}? Nothing is changed there.`,
+  /** @param people how many of all people of another list are in this one */
+  sameOrganisation: (folder: string, people: number, all: number) =>
+    `${people} of the ${all} people in ${folder} are also in this list. Are both lists of the same organisation?`,
   /** A journal names another roster than the one next to its folder. */
   readRoster: (folder: string, expected: string, found: string) =>
     `The journal in ${folder} names ${found} as its roster, which is not ${expected} next to that folder. Read ${found}?`,

@@ -12,6 +12,8 @@ export const prompts: Texts['prompts'] = {
   },
   lookUp: ({ of, count: n }, address) =>
     `Найти ${of === 'users' ? count(n, 'пользователя', 'пользователей', 'пользователей') : count(n, 'название', 'названия', 'названий')} по адресу ${address}? Там ничего не изменится.`,
+  sameOrganisation: (folder, people, all) =>
+    `${people} из ${all} человек из ${folder} есть и в этом списке. Оба списка относятся к одной организации?`,
   readRoster: (folder, expected, found) =>
     `Журнал в ${folder} называет списком ${found}, и это не ${expected} рядом с этой папкой. Прочитать ${found}?`,
 };

@@ -368,7 +368,7 @@ describe('people of another list', () => {
     const eva = known('eva', 'Moor Eva');
     const roster = await listOf([',Stone,Ben,ben,,', '47,Neumann,Ivy,ivy.neumann,,']);
     const people = await compare(roster, [], [results([IVY, BEN, eva])]);
-    expect(people.isInOtherLists).toBe(true);
+    expect(people.continuesList).toBe(true);
     people.recognise('ben', { name: nameOf('Stone Ben'), identity: {} });
     people.recognise('ivy.neumann', { name: nameOf('Neumann Ivy'), identity: { person_id: '47' } });
     expect(people.gone.map(({ nickname }) => nickname)).toEqual(['eva']);
@@ -381,7 +381,8 @@ describe('people of another list', () => {
       [],
       [results([BEN, known('eva', 'Moor Eva'), known('tim', 'Young Tim')])],
     );
-    expect(people.gone).toEqual([]);
+    expect([people.gone, people.continuesList]).toEqual([[], false]);
+    expect(people.fewPeople).toEqual([{ folder: 'nov.csv.results', people: 1, all: 3 }]);
   });
 
   it('a user of the directory with the login of a row and another name is another person', async () => {
@@ -405,6 +406,6 @@ describe('people of another list', () => {
       person: { isInDirectory: true },
     });
     expect(recognise('ben', 'Stone Ben')).toMatchObject({ kind: 'same', person: { isInDirectory: true } });
-    expect([people.gone, people.isInOtherLists]).toEqual([[], false]);
+    expect([people.gone, people.continuesList]).toEqual([[], false]);
   });
 });
