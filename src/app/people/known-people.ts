@@ -7,7 +7,7 @@ import type { EarlierPerson, Recognition } from '../../checks/checker-options.js
 import { evidenceOf, mayShareLogin, type Person, personKeys } from '../../domain/identity.js';
 import type { JournalView } from '../../domain/journals.js';
 import type { Known } from '../../domain/outcome.js';
-import { numberHeaderOf } from '../../domain/row.js';
+import { type Draft, numberHeaderOf, type Row } from '../../domain/row.js';
 import { cellText } from '../../domain/text.js';
 import { IDENTITY_FIELDS, nicknameKey, splitLogin } from '../../domain/user.js';
 import type { Namer } from '../../naming/whole-name.js';
@@ -27,6 +27,7 @@ type Group = {
   all: number;
   /** How many of them are in the list. */
   present: number;
+  readonly isDirectory?: true | undefined;
   readonly folder?: string;
 };
 
@@ -50,7 +51,7 @@ export class KnownPeople {
   readonly #byPerson = new Map<string, Candidate[]>();
   /** Missing people who may be in a row under another login. */
   readonly #met = new Set<Candidate>();
-  readonly #lists: Group[] = [];
+  readonly #groups: Group[] = [];
   /** The fields whose values are known of anyone: the columns of the earlier lists. */
   readonly fields = new Set<string>();
 
@@ -68,8 +69,8 @@ export class KnownPeople {
     for (const { nickname, deletedAt: at } of others.flatMap(({ users }) => users))
       if (at !== undefined) deletedAt.set(nicknameKey(nickname), at);
     for (const { users, folder, isDirectory } of others) {
-      const group = { isOwn: false, all: 0, present: 0, folder };
-      if (isDirectory !== true) this.#lists.push(group);
+      const group = { isOwn: false, isDirectory, all: 0, present: 0, folder };
+      this.#groups.push(group);
       for (const user of users) {
         // The account may have been deleted after this list was used.
         if (!mayBeThere(user) || user.at < (deletedAt.get(nicknameKey(user.nickname)) ?? 0)) continue;
@@ -93,14 +94,14 @@ export class KnownPeople {
 
   /** True if most people of another list are in this one. */
   get continuesList(): boolean {
-    return this.#lists.some((group) => group.present > 0 && isSameList(group));
+    return this.#groups.some((group) => !group.isDirectory && group.present > 0 && isSameList(group));
   }
 
   /** Other lists with some people of this one, but most of whose people are not in it. */
   get fewPeople(): readonly FewPeople[] {
-    return this.#lists.flatMap((group) => {
-      const { folder = '', present: people, all } = group;
-      return people === 0 || isSameList(group) ? [] : [{ folder, people, all }];
+    return this.#groups.flatMap((group) => {
+      const { folder = '', present: people, all, isDirectory } = group;
+      return isDirectory || people === 0 || isSameList(group) ? [] : [{ folder, people, all }];
     });
   }
 
@@ -130,6 +131,7 @@ export class KnownPeople {
   }
 
   #underOtherLogin(person: Person): Recognition | undefined {
+    if (this.#byPerson.size === 0) return undefined;
     const found = personKeys(person)
       .flatMap((key) => this.#byPerson.get(key) ?? [])
       .map((one) => ({ one, by: evidenceOf(this.#compared(one, person), person) }))
@@ -165,23 +167,17 @@ export class KnownPeople {
       own.set(known.key, known);
       this.#noteFields(known);
     }
-    const others = new Map<string, Candidate[]>();
-    for (const one of this.#missing) add(others, personKeys(one), one);
-    if (own.size + others.size === 0) return;
-    const present = new Set<Candidate>();
+    if (own.size + this.#missing.size === 0) return;
     for await (const row of roster.rows()) {
-      const draft = roster.columns.draft(row);
-      const key = nicknameKey(splitLogin(cellText(draft.nickname), roster.columns.nickname).nickname);
+      const key = keyOf(row, roster);
       const account = own.get(key)?.account;
       own.delete(key);
-      if (account !== undefined) this.#claim(account, own);
-      const holders = this.#byLogin.get(key);
-      for (const one of holders ?? []) this.#missing.delete(one);
-      if (others.size > 0)
-        for (const one of holders ?? this.#inRow(namer(draft).draft, others)) present.add(one);
-      else if (own.size === 0) break;
+      if (account !== undefined) own.delete(nicknameKey(account));
+      this.#find(key);
+      if (account !== undefined) this.#find(nicknameKey(account));
+      if (own.size + this.#missing.size === 0) break;
     }
-    for (const { group } of present) group.present += 1;
+    if (this.#groups.some((one) => !isSameList(one))) await this.#countUnderOtherLogins(roster, namer);
     const group = { isOwn: true, all: 0, present: 0 };
     for (const known of own.values())
       if (this.#journal !== undefined)
@@ -193,32 +189,41 @@ export class KnownPeople {
     for (const field in values) this.fields.add(field);
   }
 
-  /** Another login of this list has the account. */
-  #claim(account: string, own: Map<string, Known>): void {
-    const key = nicknameKey(account);
-    own.delete(key);
-    for (const one of this.#byLogin.get(key) ?? []) this.#missing.delete(one);
+  /** The list has this login, or another one for the same account. */
+  #find(key: string): void {
+    for (const one of this.#byLogin.get(key) ?? []) if (this.#missing.delete(one)) one.group.present += 1;
   }
 
-  #inRow(
-    draft: ReturnType<Namer>['draft'],
-    others: ReadonlyMap<string, readonly Candidate[]>,
-  ): readonly Candidate[] {
-    const text = (value: unknown) => cellText(value).trim();
-    const name = {
-      first: text(draft['name.first']),
-      last: text(draft['name.last']),
-      middle: text(draft['name.middle']),
-    };
-    const identity = Object.fromEntries(
-      IDENTITY_FIELDS.map((field) => [field, text(draft.identity?.[field] ?? draft.extra?.[field])]).filter(
-        ([, one]) => one !== '',
-      ),
-    );
-    const person = { name, identity };
-    const found = personKeys(person).flatMap((key) => others.get(key) ?? []);
-    return found.filter((one) => evidenceOf(this.#compared(one, person), person) !== undefined);
+  /** Also counts people under other logins, for lists that seem to have few people of this one. */
+  async #countUnderOtherLogins(roster: Roster, namer: Namer): Promise<void> {
+    const byPerson = new Map<string, Candidate[]>();
+    for (const one of this.#missing) if (!isSameList(one.group)) add(byPerson, personKeys(one), one);
+    const found = new Set<Candidate>();
+    for await (const row of roster.rows()) {
+      if (this.#byLogin.has(keyOf(row, roster))) continue;
+      const person = personIn(namer(roster.columns.draft(row)).draft);
+      for (const one of personKeys(person).flatMap((key) => byPerson.get(key) ?? []))
+        if (evidenceOf(this.#compared(one, person), person) !== undefined) found.add(one);
+    }
+    for (const { group } of found) group.present += 1;
   }
+}
+
+function keyOf(row: Row, { columns }: Pick<Roster, 'columns'>): string {
+  return nicknameKey(splitLogin(cellText(columns.draft(row).nickname), columns.nickname).nickname);
+}
+
+function personIn(draft: Draft): Person {
+  const text = (value: unknown) => cellText(value).trim();
+  const [first, last, middle] = [draft['name.first'], draft['name.last'], draft['name.middle']].map(text);
+  const fields = IDENTITY_FIELDS.map((field) => [
+    field,
+    text(draft.identity?.[field] ?? draft.extra?.[field]),
+  ]);
+  return {
+    name: { first: first ?? '', last: last ?? '', middle: middle ?? '' },
+    identity: Object.fromEntries(fields.filter(([, value]) => value !== '')),
+  };
 }
 
 /** The most certain first. */

@@ -3,7 +3,7 @@
 import { relative } from 'node:path';
 import type { ConfiguredProfile } from '../../directory/configure-profile.js';
 import { type ErrorTextIn, UserError } from '../../domain/errors.js';
-import { type Journal, type JournalView, SANDBOX } from '../../domain/journals.js';
+import { type Journal, type JournalHead, type JournalView, SANDBOX } from '../../domain/journals.js';
 import type { LeftOut } from '../../domain/left-out.js';
 import { type Known, noCounts, OUTCOMES } from '../../domain/outcome.js';
 import { OUTCOME_TABLE, UNFINISHED_CSV } from '../../domain/outcome-table.js';
@@ -18,6 +18,7 @@ import { type CallAgain, identityOf, type Prompts, type RunIo, type RunRequest }
 import type { PipelineInput, RunEnd } from '../pipeline/index.js';
 import { ALL_TO_DO, check, outcomes, pipelineInput, stepsWithoutRow, stoppedBy } from '../pipeline/index.js';
 import type { Ending, RunNames, Texts, WaitingPasswords } from './ending.js';
+import { isOfSubject, readKnownResults } from './known-results.js';
 import { type OpenedRoster, type ResultsRequest, withRoster } from './recorded-run.js';
 import { findResults, withJournal } from './results-folder.js';
 import { openCredentialsOf, waitingPasswords, withCredentials } from './run-credentials.js';
@@ -250,8 +251,9 @@ export async function remake(
   { roster, path, checks, profile }: OpenedRoster,
   { passwordStyle, token }: Pick<RunRequest, 'passwordStyle' | 'token'>,
   texts: Texts,
-  { clock, cwd, sealed }: Pick<RunIo, 'clock' | 'cwd' | 'sealed'>,
+  io: RunIo,
 ): Promise<ReportFiles> {
+  const { clock, cwd, sealed } = io;
   const named = { ...roster, name: journal.head.roster };
   const now = clock.now();
   const { ended = 'interrupted', reason, startedAt = now, finishedAt = now } = journal.runs.at(-1) ?? {};
@@ -265,7 +267,9 @@ export async function remake(
     ...namesOf(place, baseUrl, reason ? { reason } : {}, recorded, texts, cwd),
     ...(baseUrl === SANDBOX && { rehearsal: {} }),
   };
-  const input = pipelineInput({ roster: named, selection: ALL_TO_DO }, checks, journal);
+  const isWanted = (head: JournalHead, path: string) => path !== folder && isOfSubject(head, journal.head);
+  const { results: others } = await readKnownResults(roster.path, [], io, isWanted);
+  const input = pipelineInput({ roster: named, selection: ALL_TO_DO }, { ...checks, others }, journal);
   const status = reason && statusAtStop(journal);
   // Answers to look-ups leave no status in a row.
   const answer = reason && (status === undefined ? { isLookUp: true } : { status });
