@@ -80,12 +80,18 @@ export type PartialUser = Omit<User, 'password' | 'otherPasswords'>;
 export type RowValues = Readonly<Record<string, string>>;
 
 /** The values that a later list may change, in addition to names and login. */
-export function rowValues(
-  { position, department, departmentId, fields }: Omit<PartialUser, 'nickname' | 'name'>,
-  hides: (text: string) => boolean,
-): RowValues {
-  const values = { position, department_id: department || String(departmentId ?? ''), ...fields };
-  return Object.fromEntries(Object.entries(values).filter(([, text]) => text !== '' && !hides(text)));
+export function rowValues(user: RowOfValues, hides: (text: string) => boolean): RowValues {
+  const values = ['position', 'department_id', ...Object.keys(user.fields)].map(
+    (field) => [field, rowValue(user, field)] as const,
+  );
+  return Object.fromEntries(values.filter(([, text]) => text !== '' && !hides(text)));
+}
+
+type RowOfValues = Omit<PartialUser, 'nickname' | 'name'>;
+
+export function rowValue({ position, department, departmentId, fields }: RowOfValues, field: string): string {
+  if (field === 'position') return position;
+  return field === 'department_id' ? department || String(departmentId ?? '') : (fields[field] ?? '');
 }
 
 export type ExtraField = { readonly name: string; readonly headers: readonly string[] };

@@ -9,7 +9,7 @@ import {
   type Name,
   nicknameKey,
   type PartialUser,
-  type RowValues,
+  rowValue,
   rowValues,
   spokenName,
 } from '../../domain/user.js';
@@ -41,8 +41,6 @@ export type Difference = {
 };
 
 type Row = Pick<Checked, 'partial' | 'recognition' | 'hides'> & {
-  readonly row: number;
-  readonly isSent: boolean;
   readonly outcome: string;
   readonly known: Known | undefined;
 };
@@ -50,6 +48,7 @@ type Row = Pick<Checked, 'partial' | 'recognition' | 'hides'> & {
 export class Differences {
   readonly #known: KnownPeople | undefined;
   readonly #journal: JournalView | undefined;
+  readonly #isRecorded: boolean;
   readonly #earlierLists = new Map<string, EarlierList>();
   readonly #isUsedBefore: boolean;
   readonly #newcomers: Listed[] = [];
@@ -58,33 +57,39 @@ export class Differences {
   readonly #inDirectory = { same: [] as Listed[], taken: [] as Listed[] };
   #asBefore = 0;
 
-  constructor(known: KnownPeople | undefined, journal: JournalView | undefined) {
+  /** @param isRecorded true if a run follows, which records people in the journal */
+  constructor(known: KnownPeople | undefined, journal: JournalView | undefined, isRecorded: boolean) {
     this.#known = known;
+    this.#isRecorded = isRecorded;
     this.#journal = journal;
     const wasComplete = journal?.runs.some(({ ended, counts }) => ended === 'complete' && counts.created > 0);
     this.#isUsedBefore = wasComplete === true || known?.continuesList === true;
   }
 
-  add({ partial, recognition, hides, row, isSent, outcome, known }: Row): void {
+  add(
+    { partial, recognition, hides = () => false, outcome, known }: Row,
+    row: number,
+    isSent: boolean,
+  ): void {
     const { nickname, name } = partial;
     const person = { nickname, name };
     if (isSent && known === undefined && this.#isUsedBefore) this.#newcomers.push(person);
     if (known === undefined || !isAccount(outcome) || this.#known === undefined) return;
     // The journal does not have the row yet.
     const isNew = known.run === 0;
-    const values = rowValues(partial, hides ?? (() => false));
     const before = recognition?.kind === 'same' ? recognition.person : known;
     const changes =
       known.outcome === 'exists'
         ? []
-        : changesOf(before, isNew ? known.account : undefined, partial, values, this.#known.fields);
+        : changesOf(before, isNew ? known.account : undefined, partial, this.#known.fields, hides);
     const isInDirectory = recognition?.person.isInDirectory === true;
     if (isInDirectory) this.#inDirectory[recognition.kind === 'same' ? 'same' : 'taken'].push(person);
     else if (known.from !== undefined) this.#addEarlierList(known.from, known.at);
     if (changes.length > 0) this.#changed.push({ ...person, changes });
     else if (outcome === 'created' && !isInDirectory) this.#asBefore += 1;
-    if (!isNew && changes.length === 0) return;
+    if (!this.#isRecorded || (!isNew && changes.length === 0)) return;
     const { departmentId, identity } = partial;
+    const values = rowValues(partial, hides);
     const { account, from, attemptId, at } = known;
     const row_ = { ...person, row, departmentId, identity, values, outcome, account, from, attemptId };
     this.#recognised.push({ ...row_, since: at, changes });
@@ -141,18 +146,20 @@ function changesOf(
   known: Pick<Known, 'name' | 'values'>,
   account: string | undefined,
   now: PartialUser,
-  values: RowValues,
   fields: ReadonlySet<string>,
+  hides: (text: string) => boolean,
 ): readonly Change[] {
   const found: Change[] = [];
   const compare = (field: string, was: string, is: string) => {
-    if (foldSpaces(was) !== foldSpaces(is)) found.push({ field, was, is });
+    if (was !== is && foldSpaces(was) !== foldSpaces(is)) found.push({ field, was, is });
   };
   const middle = known.name.middle === '' || now.name.middle === '' ? { middle: '' } : {};
   compare('name', spokenName({ ...known.name, ...middle }), spokenName({ ...now.name, ...middle }));
   if (account !== undefined) compare('nickname', account, now.nickname);
   if (known.values === undefined) return found;
-  for (const [field, is] of Object.entries(values))
-    if (fields.has(field)) compare(field, known.values[field] ?? '', is);
+  for (const field of fields) {
+    const [was = '', is] = [known.values[field], rowValue(now, field)];
+    if (is !== '' && was !== is && !hides(is)) compare(field, was, is);
+  }
   return found;
 }

@@ -122,7 +122,7 @@ class RowCounts {
 
   constructor(input: PipelineInput, limit: number, known: KnownPeople | undefined) {
     this.#input = input;
-    this.differences = new Differences(known, input.journal);
+    this.differences = new Differences(known, input.journal, input.recordsPeople === true);
     this.#limit = limit;
     const others = (input.othersNicknames ?? []).map((typed) => [nicknameKey(typed), typed] as const);
     this.unknown = new Map(others.filter(([key]) => input.journal?.last(key) === undefined));
@@ -141,7 +141,7 @@ class RowCounts {
     count(this.before, outcome, 1);
     if (left !== undefined) this.#leftOutBefore.push(left.row);
     if (left !== undefined && outcome === 'left_out' && action === 'leave') this.leftOut.push(left.row);
-    this.differences.add({ ...decided, row, isSent: action === 'send' });
+    this.differences.add(decided, row, action === 'send');
     // The journal has no record yet of people known from another list. Two rows may have the two logins of one account.
     const isRecorded = known !== undefined && this.#input.journal?.last(known.key) !== undefined;
     if (this.unknown.size > 0) this.unknown.delete(nicknameKey(partial.nickname));

@@ -23,6 +23,8 @@ export type PipelineInput = {
   readonly journal: JournalView | undefined;
   /** All people who have an account, compared with the rows. */
   readonly known?: () => Promise<KnownPeople>;
+  /** True if a run follows, which records known people in its journal. */
+  readonly recordsPeople?: true;
   readonly selection: Selection;
   /** Nicknames of other people, as typed. Each must be in the roster or in the journal. */
   readonly othersNicknames?: readonly string[] | undefined;
