@@ -34,7 +34,12 @@ export type Notice =
     }
   | { readonly kind: 'archived' | 'rehearsal-replaced'; readonly folder: string }
   /** The people of an earlier list are not known. */
-  | { readonly kind: 'passed-over'; readonly folder: string; readonly why: ErrorTextIn }
+  | {
+      readonly kind: 'passed-over';
+      readonly folder: string;
+      readonly why: ErrorTextIn;
+      readonly org?: string;
+    }
   /** Rows of a report's CSV differ from the roster in more than the password. */
   | { readonly kind: 'csv-differs'; readonly rows: number; readonly roster: string }
   | {

@@ -25,6 +25,10 @@ export type RunOptions = {
   readonly reading: ReadingOptions;
   /** Results folders of earlier lists, as typed, in addition to those next to the list. */
   readonly known?: readonly string[];
+  /** Absolute paths of the folders with other lists, and which are this organisation's. Default: the list's folder. */
+  readonly otherLists?:
+    | { readonly folders: readonly string[]; readonly isOwn: (org: string | null) => boolean }
+    | undefined;
   readonly checks: CheckOptions;
   readonly destination: Destination;
   readonly profileChoice: ProfileChoice;

@@ -99,7 +99,7 @@ export async function prepareList(
   try {
     if (target !== undefined) await refuseTarget(target, roster, cwd);
     reporter.columns(roster, checks.nameOrder ?? roster.columns.nameOrder);
-    const ofRuns = await readKnownResults(roster.path, request.known, system);
+    const ofRuns = await readKnownResults(path === STDIN ? [] : [dirname(path)], request.known, system);
     const directory = await request.knownDirectory?.();
     const results = directory === undefined ? ofRuns.results : [...ofRuns.results, knownDirectory(directory)];
     reporter.folders(results, roster, ofRuns.passedOver);
@@ -172,7 +172,7 @@ async function readRenewed(
     const isFile = await isNicknameFile(typed, system.cwd);
     const folder = dirname(resolve(system.cwd, typed));
     const own =
-      isFile && (await hasJournal(folder)) ? (await readKnownResults(null, [folder], system)).results : [];
+      isFile && (await hasJournal(folder)) ? (await readKnownResults([], [folder], system)).results : [];
     const taken = takenWithNoneCreated([...results, ...own]);
     const first = found.find((nickname) => taken.has(nicknameKey(nickname)));
     if (first !== undefined && isFile) {

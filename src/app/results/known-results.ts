@@ -1,13 +1,14 @@
 /** Users of earlier runs, from results folders that were specified or are next to the list. */
 
 import { readdir } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import * as v from 'valibot';
 import { type ErrorTextIn, UserError } from '../../domain/errors.js';
 import { type JournalHead, type RunSubject, SANDBOX } from '../../domain/journals.js';
 import { nicknameKey } from '../../domain/user.js';
 import { RESULTS_SUFFIX } from '../../journal/journal.js';
 import { isSameDirectory } from '../../journal/journal-head.js';
+import { isMissing } from '../../platform/errno.js';
 import type { Caller, Io } from '../../platform/io.js';
 import { parseJson } from '../../platform/parse-json.js';
 import { readRegular } from '../../platform/safe-open.js';
@@ -27,11 +28,12 @@ export type PassedOver = { readonly folder: string; readonly why: ErrorTextIn };
 type System = Caller & Pick<Io, 'journals'>;
 
 /**
- * @param isWanted true for the journals to read, of those next to the list
+ * @param places folders with results that are passed over if they cannot be read
+ * @param isWanted true for the journals to read in these folders
  * @throws {UserError} `results` if a specified folder is damaged; `locked` if a run is using it
  */
 export async function readKnownResults(
-  list: string | null,
+  places: readonly string[],
   named: readonly string[],
   system: System,
   isWanted: (head: JournalHead, folder: string) => boolean = () => true,
@@ -42,7 +44,7 @@ export async function readKnownResults(
     const { folder } = await findResults(typed, system);
     results.set(folder, await readFolder(folder, system));
   }
-  for (const folder of list === null ? [] : await resultsNextTo(list)) {
+  for (const folder of (await Promise.all(places.map(resultsIn))).flat()) {
     if (results.has(folder) || !(await hasJournal(folder))) continue;
     try {
       await refuseUntrusted(folder, `--known ${shownPath(folder, system.cwd)}`, system);
@@ -70,9 +72,13 @@ export function isOfSubject(
   return isSameDirectory(head, { baseUrl: isKnown ? baseUrl : head.baseUrl, directory });
 }
 
-async function resultsNextTo(list: string): Promise<readonly string[]> {
-  const names = (await readdir(dirname(list))).filter((name) => name.endsWith(RESULTS_SUFFIX.run)).sort();
-  return names.map((name) => join(dirname(list), name));
+async function resultsIn(place: string): Promise<readonly string[]> {
+  const all = await readdir(place).catch((error: unknown) => {
+    if (isMissing(error)) return [];
+    throw error;
+  });
+  const names = all.filter((name) => name.endsWith(RESULTS_SUFFIX.run)).sort();
+  return names.map((name) => join(place, name));
 }
 
 async function readFolder(

@@ -1,6 +1,6 @@
 /** A run from the opened roster to its end: check, plan, question, sending, report. `create` and `retry` share it. */
 
-import { basename } from 'node:path';
+import { basename, dirname } from 'node:path';
 import type { Finding } from '../../domain/finding.js';
 import type { Journal, JournalHead, JournalView, RunSubject } from '../../domain/journals.js';
 import { numberHeaderOf } from '../../domain/row.js';
@@ -94,8 +94,11 @@ export async function run(
 
 /** Adds the people of the other lists of the same directory and organisation, and the rows that were left out before. */
 async function withOtherLists(request: RunRequest, reporter: NoticeReporter, io: RunIo): Promise<RunRequest> {
-  const { roster, folder, destination, profile, org, known = [], checks, consent } = request;
+  const { roster, folder, destination, profile, known = [], checks, consent } = request;
+  const places = roster.path === null ? [] : [dirname(roster.path)];
+  const { folders, isOwn } = request.otherLists ?? { folders: places, isOwn: () => true };
   const baseUrl = destination.kind === 'url' ? destination.url.href : undefined;
+  const org = request.otherLists === undefined ? request.org : null;
   const subject = { baseUrl, directory: identityOf(profile), org };
   // A rehearsal has its own folder.
   const own =
@@ -103,8 +106,11 @@ async function withOtherLists(request: RunRequest, reporter: NoticeReporter, io:
   const answers = await readAnswers(own, io);
   const listAnswers = typeof answers === 'object' ? answers.lists : undefined;
   const isWanted = (head: JournalHead, path: string) =>
-    path !== folder && listAnswers?.[basename(path)] !== 'other' && isOfSubject(head, subject);
-  const { results, passedOver } = await readKnownResults(roster.path, known, io, isWanted);
+    path !== folder &&
+    isOwn(head.org) &&
+    listAnswers?.[basename(path)] !== 'other' &&
+    isOfSubject(head, subject);
+  const { results, passedOver } = await readKnownResults(folders, known, io, isWanted);
   if (!isAgreed(consent)) for (const one of passedOver) reporter.notice({ kind: 'passed-over', ...one });
   const ofRealRuns = results.find((one) => one.folder === shownPath(own, io.cwd))?.leftOut ?? [];
   const prepared = [...ofRealRuns, ...(await readPrepared(own, io))];

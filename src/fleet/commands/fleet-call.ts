@@ -125,14 +125,15 @@ export function lastOf(
   return { exit_status: exitStatus, ended, reason: null, counts, results, message };
 }
 
-/** Shows the only notice of a run that its status does not replace, once for each file. */
-export function secretFileWarnings(reporter: NoticeReporter): (org: Org) => Reporter['notice'] {
+/** Shows the notices of a run that its status does not replace, once for each path. */
+export function warningsOf(reporter: NoticeReporter): (org: Org) => Reporter['notice'] {
   const warned = new Set<string>();
   return ({ name: org }) =>
     (notice) => {
-      if (notice.kind !== 'secret-file-open' || warned.has(notice.path)) return;
-      warned.add(notice.path);
-      reporter.notice({ ...notice, org });
+      if (notice.kind !== 'secret-file-open' && notice.kind !== 'passed-over') return;
+      const path = notice.kind === 'passed-over' ? notice.folder : notice.path;
+      if (!warned.has(path)) reporter.notice({ ...notice, org });
+      warned.add(path);
     };
 }
 

@@ -16,9 +16,9 @@ import {
   lastOf,
   organisationsOf,
   SILENT,
-  secretFileWarnings,
   signalOf,
   statusOf,
+  warningsOf,
 } from './fleet-call.js';
 
 /** @returns 0 if no user is unconfirmed any more */
@@ -34,7 +34,7 @@ export async function fleetSettle(call: FleetCall): Promise<number> {
   const { atOnce } = fleetLimits(raw);
   const organisations = await organisationsOf(call);
   const before = await statusOf(call);
-  const warnings = secretFileWarnings(ui.reporter);
+  const warnings = warningsOf(ui.reporter);
   const reporterOf = (org: Org) =>
     raw.json === true
       ? createJsonReporter(eventsOf(org.name, events), io.cwd)

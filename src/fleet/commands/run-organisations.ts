@@ -19,8 +19,8 @@ import {
   lastOf,
   organisationFields,
   SILENT,
-  secretFileWarnings,
   warn,
+  warningsOf,
 } from './fleet-call.js';
 
 export async function runOrganisations(fleetCall: FleetCall): Promise<number> {
@@ -70,7 +70,7 @@ function reporterOf({ raw, place, io, ui, events }: FleetCall): FleetReporter {
   const { reporter } = ui;
   const json = (org: string) => createJsonReporter(eventsOf(org, events), io.cwd);
   let counting: ReturnType<typeof reporter.counting> | undefined;
-  const warnings = secretFileWarnings(reporter);
+  const warnings = warningsOf(reporter);
   const shown = (org: Org): Reporter['findings'] => {
     const { path, lineOf } = org.part ?? { path: org.roster, lineOf: (line: number) => line };
     const label = shownPath(path, io.cwd);
@@ -81,7 +81,8 @@ function reporterOf({ raw, place, io, ui, events }: FleetCall): FleetReporter {
       );
   };
   return {
-    ofCheck: (org) => (raw.json === true ? json(org.name) : { ...SILENT, findings: shown(org) }),
+    ofCheck: (org) =>
+      raw.json === true ? json(org.name) : { ...SILENT, findings: shown(org), notice: warnings(org) },
     // The check has already shown findings and plan.
     ofRun: (org) =>
       raw.json === true

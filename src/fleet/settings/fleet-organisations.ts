@@ -70,7 +70,7 @@ export async function fleetOrganisations(
   const errors: UserError[] = [];
   const place = { list, base, folder };
   const split = splits ? await noting(errors, async () => await splitList(place, raw, io)) : undefined;
-  const { places, renamed } = await splitBefore(list, base);
+  const { places, renamed, others } = await splitBefore(list, base);
   const found = await tablePlaces(dirname(list), io, renamed);
   const table = found?.places;
   errors.push(...(found?.errors ?? []));
@@ -85,7 +85,9 @@ export async function fleetOrganisations(
     // A line with an error may belong to any organisation.
     const isUnlisted = found?.errors.length === 0 && !lines.has(name);
     const unlisted = isUnlisted ? { label, near: alike.get(lookalikeKey(name)) } : undefined;
-    return { ...place, given: tableLine, ...defined({ unlisted }) };
+    const folders = [place.folder, ...others.map((other) => join(other, name))];
+    const otherLists = { folders, isOwn: () => true };
+    return { ...place, given: tableLine, otherLists, ...defined({ unlisted }) };
   });
   return { places: listed, errors };
 }
@@ -138,7 +140,8 @@ export async function orgRequest<T>(
   const { map } = settings.reading;
   const reading = isSplit ? defined({ map, delimiter: place.delimiter }) : settings.reading;
   const texts = textsFor(shownPath(folder, io.cwd), options);
-  return { ...settings, reading, rosterPath, folder, isFolderNamed: false, texts };
+  const { otherLists } = place;
+  return { ...settings, reading, rosterPath, folder, otherLists, isFolderNamed: false, texts };
 }
 
 /** @throws {UserError} `usage` for an invalid number */

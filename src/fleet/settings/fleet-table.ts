@@ -5,6 +5,7 @@ import { dirname, join, resolve } from 'node:path';
 import { variableOf } from '../../directory/configure-profile.js';
 import { noting, UserError } from '../../domain/errors.js';
 import { STDIN } from '../../domain/roster-options.js';
+import { groupBy } from '../../platform/collections.js';
 import { splitCsv } from '../../platform/csv-reader.js';
 import { kindOfFile } from '../../platform/files.js';
 import type { Io } from '../../platform/io.js';
@@ -75,7 +76,16 @@ export async function tablePlaces(
   const places = found.flat();
   errors.push(...nameErrors(places.map(({ name, given }) => ({ name, ...given }))));
   const first = new Map(places.toReversed().map((place) => [place.name, place]));
-  return { places: places.filter((place) => first.get(place.name) === place), errors };
+  const inFolder = groupBy(places, ({ folder }) => folder);
+  const unique = places.filter((place) => first.get(place.name) === place);
+  return { places: unique.map((place) => withOwnPeople(place, inFolder)), errors };
+}
+
+/** In a folder with lists of several organisations, only journals with its name have its people. */
+function withOwnPeople(place: OrgPlace, inFolder: ReadonlyMap<string, readonly OrgPlace[]>): OrgPlace {
+  const { name, folder } = place;
+  if (inFolder.get(folder)?.length === 1) return place;
+  return { ...place, otherLists: { folders: [folder], isOwn: (org) => org === name } };
 }
 
 /** Leaves out empty lines, and the line with the separator for Excel. */

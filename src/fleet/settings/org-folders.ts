@@ -2,6 +2,7 @@
 
 import { readdir, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
+import type { RunOptions } from '../../app/connect/index.js';
 import type { UserError } from '../../domain/errors.js';
 import { lookalikeKey } from '../../domain/lookalike.js';
 import { RESULTS_SUFFIX } from '../../journal/folder.js';
@@ -24,6 +25,8 @@ export type OrgPlace = {
   readonly part?: { readonly path: string; readonly lineOf: (line: number) => number };
   /** The separator of a split roster, if it would not be detected. */
   readonly delimiter?: string;
+  /** Where the results of its other lists are, if not only in its own folder, or in a folder of several organisations. */
+  readonly otherLists?: NonNullable<RunOptions['otherLists']>;
   /** Its line in the table: the valid cells, the label for messages, and the errors of invalid cells. */
   readonly given?: {
     readonly values: ConfigValues;

@@ -1,7 +1,7 @@
 /** Splits one list into a roster per organisation. Rejects a name that may be a renamed one until an option decides. */
 
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { basename, dirname, join, parse } from 'node:path';
 import { Interrupted, type UserError } from '../../domain/errors.js';
 import { FormulaCell } from '../../domain/formula-cell.js';
@@ -27,7 +27,7 @@ import { toSettings } from '../../settings/settings.js';
 import { userError, withOptionOrigin } from '../../texts/user-error.js';
 import { fleetError, refuseAll } from '../texts/fleet-error.js';
 import { FLEET_OPTIONS, type RawFleetOptions } from './fleet-options.js';
-import { nameErrors, type OrgPlace } from './org-folders.js';
+import { nameErrors, type OrgPlace, SPLIT_SUFFIX } from './org-folders.js';
 
 /** Contains the column, the organisations with digests of their rosters, their other names, and the separator. */
 const KNOWN_FILE = 'organisations.json';
@@ -66,7 +66,7 @@ async function splitLocked(
   { splitBy, sameOrg = [], newOrg = [], ...flags }: RawFleetOptions,
   io: Io,
 ): Promise<readonly OrgPlace[]> {
-  const known = await knownIn(base);
+  const { known, others } = await knownOf(list, base);
   const column = splitBy ?? known.column ?? '';
   const wasSent = async (name: string) =>
     (await lastWritten(`${placeIn(base, name, list).roster}${RESULTS_SUFFIX.run}`)) !== undefined;
@@ -85,9 +85,11 @@ async function splitLocked(
     // The new name also applies to later lists.
     known.renamed.set(now, before);
   }
-  for (const name of newOrg) known.renamed.delete(name);
+  // Prevents that the new name in another list applies.
+  for (const name of newOrg) known.renamed.set(name, name);
   const groups = await groupsOf(list, column, known.renamed, flags, io);
-  const unclear = unclearNames([...groups.rows.keys()], [...known.digests.keys()], new Set(newOrg));
+  const before = new Set([...known.digests.keys(), ...others.flatMap(namesBy(column))]);
+  const unclear = unclearNames([...groups.rows.keys()], [...before], new Set(newOrg));
   refuseAll([...groups.errors, ...unclear]);
   const parts = [...groups.rows].map(([name, rows]) => {
     const all = [groups.headers, ...rows.map(({ texts }) => texts)];
@@ -136,12 +138,16 @@ async function writeRosters(
   }
 }
 
-/** @returns the organisations of the last split, and the names that they had at first, by their names in the list */
+/**
+ * @returns the organisations of the last split, the names that they had at first, by their names in the list, and the
+ * folders for the organisations of other lists
+ */
 export async function splitBefore(list: string, base: string) {
-  const { digests, renamed, delimiter } = await knownIn(base);
+  const { known, others } = await knownOf(list, base);
+  const { digests, renamed, delimiter } = known;
   const reading = defined({ delimiter });
   const places = [...digests.keys()].map((name) => ({ ...placeIn(base, name, list), ...reading }));
-  return { places, renamed };
+  return { places, renamed, others: others.map((other) => other.base) };
 }
 
 /** A part of a workbook is a CSV file. */
@@ -249,6 +255,22 @@ function unclearNames(
 function isFolderName(name: string): boolean {
   if (/[\\/:*?"<>|\p{Cc}]|^\.|[. ]$/u.test(name) || Buffer.byteLength(name) > 120) return false;
   return !/^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)|results$/iu.test(name);
+}
+
+type Known = Awaited<ReturnType<typeof knownIn>>;
+
+/** A new name of an organisation also applies to the other lists in the same folder. */
+async function knownOf(list: string, base: string) {
+  const names = (await readdir(dirname(list))).filter((name) => name.endsWith(SPLIT_SUFFIX)).sort();
+  const bases = names.map((name) => join(dirname(list), name)).filter((other) => other !== base);
+  const others = await Promise.all(bases.map(async (other) => ({ base: other, ...(await knownIn(other)) })));
+  const own = await knownIn(base);
+  const renamed = new Map([...others, own].flatMap((one) => [...one.renamed]));
+  return { known: { ...own, renamed }, others };
+}
+
+function namesBy(column: string): (split: Known) => readonly string[] {
+  return (split) => (foldSpaces(split.column ?? '') === foldSpaces(column) ? [...split.digests.keys()] : []);
 }
 
 async function knownIn(base: string) {

@@ -15,8 +15,8 @@ export const notices: Texts['notices'] = {
     `${count(people, 'Benutzer aus dieser Liste ist', 'Benutzer aus dieser Liste sind')} schon angelegt, und --fresh sendet ${people === 1 ? 'ihn' : 'sie'} erneut. Um den früheren Lauf fortzusetzen, --fresh weglassen.`,
   archived: (folder) => `Die früheren Ergebnisse sind jetzt in ${folder}.`,
   rehearsalReplaced: (folder) => `Der vorige Probelauf in ${folder} wurde ersetzt.`,
-  passedOver: (folder, why) =>
-    `${folder} wurde nicht gelesen, seine Personen werden also nicht erkannt: ${why}. Um es zu verwenden: --known ${folder}`,
+  passedOver: (folder, why, org) =>
+    `${folder} wurde nicht gelesen, seine Personen werden also nicht erkannt: ${why}.${org === undefined ? ` Um es zu verwenden: --known ${folder}` : ''}`,
   csvDiffers: (rows, roster) =>
     `${count(rows, 'Zeile dieser CSV-Datei unterscheidet', 'Zeilen dieser CSV-Datei unterscheiden')} sich nicht nur im Passwort von ${roster}. Gesendet werden die Werte der CSV-Datei. Die Änderungen auch in ${roster} vornehmen.`,
   lookUpBegins: ({ of, count: n }, service, profile, address, from) =>

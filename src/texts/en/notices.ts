@@ -23,8 +23,9 @@ export const notices = {
   archived: (folder: string) => `The earlier results are now in ${folder}.`,
   rehearsalReplaced: (folder: string) => `Replaced the previous rehearsal in ${folder}.`,
   /** The people of an earlier list are not known. @param why a sentence or clause */
-  passedOver: (folder: string, why: string) =>
-    `${folder} was not read, so its people are not recognised: ${why}. To use it: --known ${folder}`,
+  /** @param org of a fleet, which has no --known */
+  passedOver: (folder: string, why: string, org?: string) =>
+    `${folder} was not read, so its people are not recognised: ${why}.${org === undefined ? ` To use it: --known ${folder}` : ''}`,
   csvDiffers: (rows: number, roster: string) =>
     `${count(rows, 'row of this CSV differs', 'rows of this CSV differ')} from ${roster} in more than the password. The values of the CSV are sent. Make the same changes in ${roster}.`,
   /** Shown before a look-up. @param from an option, a variable or a file that gives the address */

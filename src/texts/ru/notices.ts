@@ -13,8 +13,8 @@ export const notices: Texts['notices'] = {
     `из этого списка уже ${form(people, 'создан', 'созданы', 'создано')} ${count(people, 'пользователь', 'пользователя', 'пользователей')}, и --fresh отправит ${people === 1 ? 'его' : 'их'} снова. Чтобы продолжить прошлый запуск, уберите --fresh.`,
   archived: (folder) => `Прежние результаты теперь в ${folder}.`,
   rehearsalReplaced: (folder) => `Прошлый пробный запуск в ${folder} заменён.`,
-  passedOver: (folder, why) =>
-    `папка ${folder} не прочитана, и люди из неё не распознаются: ${why}. Чтобы её использовать: --known ${folder}`,
+  passedOver: (folder, why, org) =>
+    `папка ${folder} не прочитана, и люди из неё не распознаются: ${why}.${org === undefined ? ` Чтобы её использовать: --known ${folder}` : ''}`,
   csvDiffers: (rows, roster) =>
     `${count(rows, 'строка этого CSV отличается', 'строки этого CSV отличаются', 'строк этого CSV отличается')} от ${roster} не только паролем. Отправляются значения из CSV. Внесите те же изменения в ${roster}.`,
   lookUpBegins: ({ of, count: n }, service, profile, address, from) =>

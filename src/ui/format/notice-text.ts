@@ -43,7 +43,7 @@ export function noticeText(notice: ShownNotice, cwd: string, language: Language)
     case 'rehearsal-replaced':
       return texts.rehearsalReplaced(shownPath(notice.folder, cwd));
     case 'passed-over':
-      return texts.warning(texts.passedOver(notice.folder, innerText(notice.why, language)));
+      return texts.warning(texts.passedOver(notice.folder, innerText(notice.why, language), notice.org));
     case 'csv-differs':
       return texts.csvDiffers(notice.rows, notice.roster);
     case 'token-pipe-used-up':

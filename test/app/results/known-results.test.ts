@@ -20,8 +20,8 @@ const system = () => ({
   uid: process.geteuid?.(),
   journals,
 });
-const find = (named: readonly string[] = [], list: string | null = join(above, 'list.csv')) =>
-  readKnownResults(list, named, system());
+const find = (named: readonly string[] = [], places: readonly string[] = [above]) =>
+  readKnownResults(places, named, system());
 const read = async (...args: Parameters<typeof find>) => (await find(...args)).results;
 
 beforeEach(() => {
@@ -104,7 +104,7 @@ describe('users of earlier runs', () => {
     const folders = async (...args: Parameters<typeof read>) =>
       (await read(...args)).map((one) => one.folder);
     expect(await folders([old, folder])).toEqual(['elsewhere/old.csv.results', 'a.csv.results']);
-    expect(await folders([old], null)).toEqual(['elsewhere/old.csv.results']);
+    expect(await folders([old], [])).toEqual(['elsewhere/old.csv.results']);
   });
 
   it('users of a rehearsal are read only if its folder is given', async () => {

@@ -1,0 +1,173 @@
+/** People of an organisation's earlier lists are recognised, and those of other organisations are not. */
+
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Ran, run, type Scratch, scratch } from '../../e2e/program.js';
+import { startDirectory, type TestDirectory } from '../../e2e/server.js';
+
+const HEADER = 'nickname,password,last name,first name,department';
+
+let folder: Scratch;
+let directory: TestDirectory;
+
+beforeAll(async () => {
+  directory = await startDirectory(() => undefined);
+});
+
+afterAll(async () => {
+  await directory.close();
+});
+
+beforeEach(() => {
+  folder = scratch();
+  directory.received.length = 0;
+  return () => folder.remove();
+});
+
+function write(path: string, text: string): void {
+  mkdirSync(dirname(`${folder.path}/${path}`), { recursive: true });
+  folder.write(path, text);
+}
+
+/** @param settings by the path of the configuration's folder */
+function configure(path = ''): void {
+  write(
+    `${path}provision.config.json`,
+    JSON.stringify({ base_url: directory.url, pace: 0, token_file: 't.txt' }),
+  );
+  write(`${path}t.txt`, 'token');
+}
+
+/** The people of a list: the first letter of the login decides the name. */
+const row = (nickname: string): string =>
+  `${nickname},Xq7-vTr9-${nickname}zz,Last${nickname},First${nickname},1`;
+
+const listOf = (...nicknames: readonly string[]): string => `${[HEADER, ...nicknames.map(row)].join('\n')}\n`;
+
+/** A list with a column for the organisation: `[login, school]`. */
+const splitListOf = (...people: readonly (readonly [string, string])[]): string =>
+  `${[`${HEADER},School`, ...people.map(([nickname, school]) => `${row(nickname)},${school}`)].join('\n')}\n`;
+
+async function fleet(...args: readonly string[]): Promise<Ran> {
+  return await run(['fleet', ...args, '--lang', 'en'], { cwd: folder.path });
+}
+
+/** The requests of a call, by login. */
+async function sentBy(...args: readonly string[]) {
+  directory.received.length = 0;
+  const ran = await fleet(...args);
+  return { ...ran, hits: directory.hits() };
+}
+
+describe('organisations with folders of their own', () => {
+  beforeEach(() => {
+    configure('schools/');
+    write('schools/a/users.csv', listOf('anna', 'ben'));
+    write('schools/b/users.csv', listOf('anna', 'carl'));
+  });
+
+  it('people with one login in two schools are two people', async () => {
+    expect((await sentBy('schools', '--yes')).hits).toEqual({ anna: 2, ben: 1, carl: 1 });
+    expect((await sentBy('schools', '--yes')).hits).toEqual({});
+  });
+
+  it('only the new people of a list with another name are sent, and the status counts all', async () => {
+    await sentBy('schools', '--yes');
+    rmSync(`${folder.path}/schools/a/users.csv`);
+    write('schools/a/october.csv', listOf('anna', 'ben', 'carl'));
+    const dry = await sentBy('schools', '--dry-run');
+    expect(dry.stderr).toContain('1 user to send in 1 of them');
+    const { hits, stdout } = await sentBy('schools', '--yes', '--json');
+    expect(hits).toEqual({ carl: 1 });
+    expect(stdout).toMatch(/"ended":"complete".*"counts":\{"total":5,"created":5/);
+    expect((await fleet('status', 'schools')).stdout).toBe('2 organisations   2 done\n');
+  });
+});
+
+describe('organisations with lists in one folder', () => {
+  const table = (...lines: readonly string[]) =>
+    write('fleet/fleet.csv', ['org,roster', ...lines, ''].join('\n'));
+
+  beforeEach(() => {
+    configure('fleet/');
+    configure('fleet/lists/');
+    write('fleet/lists/1.csv', listOf('anna', 'ben'));
+    write('fleet/lists/2.csv', listOf('anna', 'carl'));
+  });
+
+  it('people of another school are not recognised, even if their list was sent without its name', async () => {
+    await run(['create', '1.csv', '--yes'], { cwd: `${folder.path}/fleet/lists` });
+    table('North,lists/1.csv', 'South,lists/2.csv');
+    const { hits, stdout } = await sentBy('fleet', '--yes');
+    expect(stdout).toBe('2 organisations   2 done\n');
+    expect(hits).toEqual({ anna: 1, carl: 1 });
+  });
+
+  it('people of an earlier list of the same school are recognised, but not those of another one', async () => {
+    table('North,lists/1.csv', 'South,lists/2.csv');
+    await sentBy('fleet', '--yes');
+    write('fleet/lists/3.csv', listOf('anna', 'ben', 'dora', 'carl'));
+    table('North,lists/3.csv', 'South,lists/2.csv');
+    expect((await sentBy('fleet', '--yes')).hits).toEqual({ dora: 1, carl: 1 });
+  });
+});
+
+describe('the next list that is split by organisation', () => {
+  beforeEach(async () => {
+    configure();
+    write('sep.csv', splitListOf(['anna', 'School 1'], ['ben', 'School 1'], ['carl', 'School 2']));
+    const { hits } = await sentBy('sep.csv', '--split-by', 'School', '--yes');
+    expect(hits).toEqual({ anna: 1, ben: 1, carl: 1 });
+  });
+
+  it('only new people are sent, and people of one school are not those of another', async () => {
+    write(
+      'oct.csv',
+      splitListOf(
+        ['anna', 'School 1'],
+        ['ben', 'School 1'],
+        ['dora', 'School 1'],
+        ['anna', 'School 2'],
+        ['carl', 'School 2'],
+      ),
+    );
+    const dry = await sentBy('oct.csv', '--split-by', 'School', '--dry-run');
+    expect(dry.stderr).toContain('2 organisations checked: 2 users to send in 2 of them.');
+    directory.received.length = 0;
+    const args = ['fleet', 'oct.csv', '--split-by', 'School', '--yes'];
+    const ran = await run(args, { cwd: folder.path, ownProcess: true });
+    expect(ran.stdout).toBe('2 organisations   2 done\n');
+    expect(directory.hits()).toEqual({ dora: 1, anna: 1 });
+    expect((await sentBy('oct.csv', '--yes')).hits).toEqual({});
+  });
+
+  it('a school that was renamed once is the same in all later lists', async () => {
+    write('sep.csv', splitListOf(['anna', 'Lyceum'], ['ben', 'Lyceum'], ['carl', 'School 2']));
+    await sentBy('sep.csv', '--same-org', 'School 1=Lyceum', '--yes');
+    write('oct.csv', splitListOf(['anna', 'Lyceum'], ['ben', 'Lyceum'], ['dora', 'Lyceum']));
+    const { hits, stdout } = await sentBy('oct.csv', '--split-by', 'School', '--yes');
+    expect(stdout).toBe('1 organisation   1 done\n');
+    expect(hits).toEqual({ dora: 1 });
+  });
+
+  it('a new name is refused until an option says which school it is', async () => {
+    write('oct.csv', splitListOf(['anna', 'Lyceum'], ['ben', 'Lyceum'], ['carl', 'School 2']));
+    const refused = await sentBy('oct.csv', '--split-by', 'School', '--yes');
+    expect(refused.status).toBe(2);
+    expect(refused.stderr).toContain('Lyceum');
+    expect(refused.hits).toEqual({});
+    const args = ['oct.csv', '--split-by', 'School', '--yes', '--same-org', 'School 1=Lyceum'];
+    expect((await sentBy(...args)).hits).toEqual({});
+    expect((await fleet('status', 'oct.csv')).stdout).toBe('2 organisations   2 done\n');
+  });
+
+  it('results that cannot be read are named and passed over', async () => {
+    const results = `${folder.path}/sep.csv.fleet/School 1/sep.csv.results`;
+    writeFileSync(`${results}/journal.jsonl`, 'damaged\n');
+    write('oct.csv', splitListOf(['anna', 'School 1'], ['carl', 'School 2']));
+    const { hits, stderr } = await sentBy('oct.csv', '--split-by', 'School', '--yes');
+    expect(stderr).toContain('sep.csv.fleet/School 1/sep.csv.results');
+    expect(hits).toEqual({ anna: 1 });
+  });
+});
