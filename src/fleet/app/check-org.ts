@@ -21,7 +21,7 @@ import type { Finding } from '../../domain/finding.js';
 import type { Counts } from '../../domain/outcome.js';
 import { Secret } from '../../domain/secret.js';
 import { withOptionOrigin } from '../../texts/user-error.js';
-import { type OrgStatus, statusOfError, unread } from '../domain/org-status.js';
+import { apartFrom, type OrgStatus, sentIn, statusOfError, unread } from '../domain/org-status.js';
 import { ofFleet } from '../texts/fleet-error.js';
 import { lostStatus } from './lost-results.js';
 import type { FleetIo, Org, OrgRequest } from './org.js';
@@ -147,7 +147,8 @@ async function checked(
   const users = sending + finishing;
   const isRefused = (refused > 0 && !consent.skipInvalid) || refusedBy.length > 0;
   // The report is missing if the run was killed.
-  const isOver = users === 0 && (await io.journals.read(results))?.runs.at(-1)?.ended !== undefined;
+  const journal = request.fresh ? undefined : await io.journals.read(results);
+  const isOver = users === 0 && journal?.runs.at(-1)?.ended !== undefined;
   const unconfirmed = before.unconfirmed + notInRoster.unconfirmed;
   const isGood = isComplete(before, skipExisting) && stepCounts.users === 0 && unconfirmed === 0;
   const status: OrgStatus = {
@@ -156,6 +157,7 @@ async function checked(
     results: shownResults(results, folder),
     counts: before,
     notInRoster,
+    apart: apartFrom(before, sentIn(journal?.all() ?? [])),
     unconfirmed,
     unfinished: stepCounts.users,
     hasLookUp: to.hasLookUp,

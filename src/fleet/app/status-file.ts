@@ -5,7 +5,7 @@ import { join, relative, resolve } from 'node:path';
 import * as v from 'valibot';
 import { UserError } from '../../domain/errors.js';
 import type { Journals, JournalView } from '../../domain/journals.js';
-import { type Counts, isUnclear, noCounts, OUTCOMES } from '../../domain/outcome.js';
+import { type Counts, isUnclear, OUTCOMES } from '../../domain/outcome.js';
 import { nodeDisk } from '../../journal/disk.js';
 import { writeIgnoreFile } from '../../journal/folder.js';
 import { JOURNAL_FILE, journalId } from '../../journal/journal.js';
@@ -15,7 +15,14 @@ import { makeFolders, replaceFile } from '../../platform/files.js';
 import { parseJson } from '../../platform/parse-json.js';
 import { readRegular } from '../../platform/safe-open.js';
 import { JSON_NAME } from '../../report/edited-file.js';
-import { type FleetStatus, type OrgStatus, statusOfError, usersIn, withSent } from '../domain/org-status.js';
+import {
+  type FleetStatus,
+  type OrgStatus,
+  sentIn,
+  statusOfError,
+  usersIn,
+  withSent,
+} from '../domain/org-status.js';
 import { fleetError } from '../texts/fleet-error.js';
 import { lostStatus } from './lost-results.js';
 
@@ -218,11 +225,10 @@ export async function reportCounts(results: string): Promise<Counts | undefined>
 
 /** Other commands may have settled or sent rows since. The journal lacks rows that were never sent. */
 function fromJournal(status: OrgStatus, journal: JournalView, report: Report | undefined): OrgStatus {
-  const sent = noCounts();
-  for (const { outcome } of journal.all()) sent[outcome] += 1;
+  const sent = sentIn(journal.all());
   // The row in flight has no outcome yet.
   if (status.state === 'running') return { ...status, counts: withSent(status, sent) };
-  const { unconfirmed } = sent;
+  const unconfirmed = [...journal.all()].filter(({ outcome }) => outcome === 'unconfirmed').length;
   const { ended, reason = null } = journal.runs.at(-1) ?? {};
   const now = { ...status, unconfirmed, reason, message: reason === status.reason ? status.message : null };
   if (report === undefined) return { ...now, state: 'waiting', counts: withSent(status, sent) };

@@ -2,7 +2,7 @@
 
 import { type ErrorTextIn, errorLines, type Reason, type UserError } from '../../domain/errors.js';
 import type { Language } from '../../domain/language.js';
-import { type Counts, noCounts, OUTCOMES } from '../../domain/outcome.js';
+import { ATTEMPT_OUTCOMES, type Counts, type Known, noCounts } from '../../domain/outcome.js';
 
 /**
  * `waiting`: its run has not begun, or was interrupted. `needs`: it requires attention. `lost`: its users were or may
@@ -17,6 +17,8 @@ export type OrgStatus = {
   readonly results: string | null;
   readonly counts: Counts | null;
   readonly notInRoster?: Counts;
+  /** The attempts in the journal minus the rows in `counts`, by outcome: the same before, during and after a run. */
+  readonly apart?: Counts;
   /** Users who may exist, including those in no row. While the organisation runs: those of earlier runs. */
   readonly unconfirmed: number;
   readonly unfinished: number;
@@ -84,18 +86,37 @@ export function unread(org: string): OrgStatus {
   };
 }
 
-/** Updates the counts from the journal. @param sent all users in the journal, including those in no row */
+const ANSWERED = ATTEMPT_OUTCOMES.filter((outcome) => outcome !== 'pending');
+
+/** Users sent from the journal. People of other lists, whom it also has, were never sent. */
+export function sentIn(all: Iterable<Known>): Counts {
+  const sent = noCounts();
+  for (const { outcome, attempt } of all) if (attempt > 0) sent[outcome] += 1;
+  return sent;
+}
+
+export function apartFrom(rows: Counts, sent: Counts): Counts {
+  const apart = noCounts();
+  for (const outcome of ANSWERED) apart[outcome] = sent[outcome] - rows[outcome];
+  return apart;
+}
+
+/** Updates the counts from the journal. @param sent all users sent from it, including those in no row */
 export function withSent(
-  { counts, notInRoster = noCounts() }: Pick<OrgStatus, 'counts' | 'notInRoster'>,
+  {
+    counts,
+    notInRoster,
+    apart = notInRoster ?? noCounts(),
+  }: Pick<OrgStatus, 'counts' | 'notInRoster' | 'apart'>,
   sent: Counts,
 ): Counts {
   // Statuses of earlier versions have no `left_out`.
   const { total, invalid, left_out = 0 } = counts ?? sent;
   const rows = noCounts();
-  for (const outcome of OUTCOMES) rows[outcome] = Math.max(0, sent[outcome] - notInRoster[outcome]);
-  const known = OUTCOMES.reduce((sum, outcome) => sum + rows[outcome], invalid + left_out);
-  const all = Math.max(total, known);
-  return { ...rows, invalid, left_out, total: all, pending: all - known + rows.pending };
+  for (const outcome of ANSWERED) rows[outcome] = Math.max(0, sent[outcome] - apart[outcome]);
+  const known = ANSWERED.reduce((sum, outcome) => sum + rows[outcome], invalid + left_out);
+  const all = Math.max(total, known + (counts === null ? sent.pending : 0));
+  return { ...rows, invalid, left_out, total: all, pending: all - known };
 }
 
 export const NEEDS = [

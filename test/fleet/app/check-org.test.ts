@@ -104,6 +104,7 @@ describe('an organisation with users to send', () => {
         results: 'a/users.csv.results',
         counts: expect.objectContaining({ pending: 2, total: 2 }),
         notInRoster: expect.objectContaining({ created: 0 }),
+        apart: expect.objectContaining({ created: 0 }),
         unconfirmed: 0,
         unfinished: 0,
         hasLookUp: false,

@@ -306,6 +306,31 @@ describe('the status of an organisation', () => {
     expect(new Set(shown).size).toBe(shown.length);
   });
 
+  it('people of another list, and rows left out after an attempt, count once while their school is running', async () => {
+    school('a', ['a1', 'a2', 'gone', 'bad', 'a3']);
+    reply = ({ body }) => (body.nickname === 'bad' ? 400 : undefined);
+    await single('a', 'create', 'users.csv', '--yes');
+    renameSync(`${folder.path}/schools/a/users.csv`, `${folder.path}/old.csv`);
+    roster('a', ['a1', 'a2', 'bad', 'a4', 'a5']);
+    renameSync(`${folder.path}/schools/a/users.csv`, `${folder.path}/schools/a/next.csv`);
+    await single('a', 'create', 'next.csv', '--yes', '--limit', '1');
+    await single('a', 'create', 'next.csv', '--yes', '--limit', '1', '--skip-line', '4');
+    const running: Promise<Ran>[] = [];
+    reply = () => (response) => {
+      running.push(fleet(['status', 'schools', '--json']));
+      void running.at(-1)?.then(() => response.writeHead(201).end('{}'));
+    };
+    directory.received.length = 0;
+    await send();
+    expect(directory.hits()).toEqual({ a5: 1 });
+    const [ran] = await Promise.all(running);
+    const counts = { total: 5, created: 3, failed: 0, left_out: 1, unconfirmed: 1, pending: 0 };
+    expect(ran?.stdout).toContain('"state":"running"');
+    expect(JSON.parse(ran?.stdout.split('\n')[0] ?? '')).toMatchObject({ counts });
+    const [done] = await eventsOf('status', 'schools');
+    expect(done).toMatchObject({ state: 'done', counts: { ...counts, created: 4, unconfirmed: 0 } });
+  });
+
   it('no user is looked up without --look-up', async () => {
     school('a', ['lost']);
     await send();
