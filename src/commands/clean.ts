@@ -15,10 +15,10 @@ import { shownPath } from '../platform/shown-path.js';
 import { editedFiles } from '../report/edited-file.js';
 import { type Config, configOf } from '../settings/config-file.js';
 import type { RawOptions } from '../settings/option-table.js';
+import { settleCommands } from '../texts/settle-commands.js';
 import type { SecretPlace } from '../texts/text-facts.js';
 import { type Language, type Texts, textsIn } from '../texts/texts.js';
 import { userError } from '../texts/user-error.js';
-import { settleByHand } from '../ui/human/next-steps.js';
 import { settleNames } from '../ui/human/taken-steps.js';
 import type { Events } from '../ui/json/events.js';
 import { askYesNo } from '../ui/prompts/ask.js';
@@ -90,8 +90,8 @@ async function askToRemove(
   const unconfirmed = [...journal.all()].flatMap(({ outcome, nickname }) =>
     outcome === 'unconfirmed' ? [nickname] : [],
   );
-  const settle = settleByHand(commands, from, settleNames(unconfirmed));
-  io.stderr.write(await lossText(folder, journal, settle, texts, io));
+  const { created, notCreated } = settleCommands(commands, from, settleNames(unconfirmed));
+  io.stderr.write(await lossText(folder, journal, [created, notCreated], texts, io));
   return await askYesNo(texts.question(removable.join(', '), from), language, io);
 }
 

@@ -24,11 +24,11 @@ import type { Settings } from '../settings/settings.js';
 import { hasGap } from '../texts/command-change.js';
 import { fillIn } from '../texts/fill-in.js';
 import { shownMessage } from '../texts/own-message.js';
+import { settleCommands } from '../texts/settle-commands.js';
 import { type Language, type Texts, textsIn } from '../texts/texts.js';
 import { userError, withOptionOrigin } from '../texts/user-error.js';
 import { showRemade } from '../ui/command-end.js';
 import type { Ui } from '../ui/command-reporter.js';
-import { settleByHand } from '../ui/human/next-steps.js';
 import { stopClause } from '../ui/human/stop-reasons.js';
 import { settleNames } from '../ui/human/taken-steps.js';
 import type { LastFields } from '../ui/json/events.js';
@@ -215,7 +215,8 @@ function leftLines(
   const texts = textsIn(language).settle;
   const open = results.filter(({ outcome }) => outcome === 'unconfirmed').map(({ nickname }) => nickname);
   const named = left === 1 && open.length === 1 ? open : [];
-  const byHand = settleByHand(commands, folder, settleNames(named, left));
+  const { created, notCreated } = settleCommands(commands, folder, settleNames(named, left));
+  const byHand = [created, notCreated];
   return [
     texts.still(left),
     texts.check,

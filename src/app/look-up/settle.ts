@@ -9,7 +9,7 @@ import { nicknameKey } from '../../domain/user.js';
 import { firstFew } from '../../platform/collections.js';
 import { shownPath } from '../../platform/shown-path.js';
 import type { ReportFiles } from '../../report/write-report.js';
-import type { CommandChange } from '../../texts/command-change.js';
+import { settleCommands } from '../../texts/settle-commands.js';
 import type { SettleWays } from '../../texts/text-facts.js';
 import { userError } from '../../texts/user-error.js';
 import type { CommandTexts, RunIo } from '../connect/index.js';
@@ -162,23 +162,11 @@ export function waysOn(
   commands: CommandTexts,
 ): { ways?: SettleWays } {
   if (known === undefined) return {};
-  const settle = (options: NonNullable<CommandChange['options']>) =>
-    commands.next('settle', { operands: [folder, known.nickname], options });
-  if (known.outcome === 'created')
-    return {
-      ways: {
-        kind: 'created',
-        renamed: settle({ renamedTo: { gap: 'new-login' } }),
-        deleted: settle({ deleted: true }),
-      },
-    };
-  if (isUnclear(known))
-    return {
-      ways: { kind: 'unclear', created: settle({ created: true }), notCreated: settle({ notCreated: true }) },
-    };
+  const settle = settleCommands(commands, folder, [known.nickname]);
+  if (known.outcome === 'created') return { ways: { kind: 'created', ...settle } };
+  if (isUnclear(known)) return { ways: { kind: 'unclear', ...settle } };
   if (known.outcome !== 'exists') return { ways: { kind: 'to-do', again: commands.on('retry', folder) } };
-  const again = commands.on('retry', folder, { only: 'exists' });
-  return { ways: { kind: 'exists', same: settle({ same: true }), again } };
+  return { ways: { kind: 'exists', ...settle, again: commands.on('retry', folder, { only: 'exists' }) } };
 }
 
 /** True if the row is unconfirmed, or the account with its login may come from one of our requests. */

@@ -13,6 +13,7 @@ import { archivedName } from '../../report/edited-file.js';
 import { DELIMITERS } from '../../roster/first-lines.js';
 import { type PatchedRoster, patchRoster } from '../../roster/patch-roster.js';
 import { EncodingError, openRoster } from '../../roster/roster.js';
+import { settleCommands } from '../../texts/settle-commands.js';
 import { type Language, textsIn } from '../../texts/texts.js';
 import { userError } from '../../texts/user-error.js';
 import { type CommandTexts, columnsFor, type RunIo, type RunRequest } from '../connect/index.js';
@@ -40,15 +41,7 @@ export async function filterRows(
       command: commands.on('retry', shownPath(folder, io.cwd)),
     });
   const shown = shownPath(folder, io.cwd);
-  const settle: Settle = (option) => {
-    const isAll = option === 'same';
-    const operands = [shown, ...(isAll ? [] : [{ gap: 'login' }])];
-    const options = {
-      [option]: option === 'renamedTo' ? { gap: 'new-login' } : true,
-      ...(isAll && { all: true }),
-    };
-    return commands.next('settle', { operands, options });
-  };
+  const settle = settleCommands(commands, shown, [{ gap: 'login' }]);
   const only = parseOnly(typed.only ?? (name === UNFINISHED_CSV ? UNFINISHED : undefined), settle);
   const csv = named ?? (only.outcomes.has('weak_password') ? await typedCsv(folder) : undefined);
   const patch = csv && (await openPatch(csv, named !== undefined, opened, commands.on('report', shown), io));
@@ -75,33 +68,32 @@ export async function filterRows(
 
 const NEVER_AGAIN: OutcomeName = 'created';
 
-/** The command that records something about rows in the folder. */
-type Settle = (option: 'same' | 'renamedTo' | 'deleted' | 'created' | 'notCreated') => string;
+type SettleCommands = ReturnType<typeof settleCommands>;
 
-function refuseUnnamed(name: string, command: (only: OutcomeName) => string, settle: Settle): void {
+function refuseUnnamed(
+  name: string,
+  command: (only: OutcomeName) => string,
+  { allSame, ...settle }: SettleCommands,
+): void {
   const outcome = OUTCOMES.find((one) => name === OUTCOME_TABLE[one].csv);
   if (outcome === undefined || STILL_TO_DO.has(outcome)) return;
-  if (outcome === NEVER_AGAIN) throw neverAgain(settle);
-  const ways =
-    outcome === 'exists'
-      ? { same: settle('same') }
-      : { created: settle('created'), notCreated: settle('notCreated') };
+  if (outcome === NEVER_AGAIN) throw userError('usage', 'created-never-again', settle);
+  const { created, notCreated } = settle;
+  const ways = outcome === 'exists' ? { same: allSame } : { created, notCreated };
   throw userError('usage', 'resend-not-asked', { name, command: command(outcome), settle: ways });
-}
-
-function neverAgain(settle: Settle): UserError {
-  const ways = { renamed: settle('renamedTo'), deleted: settle('deleted') };
-  return userError('usage', 'created-never-again', ways);
 }
 
 /** The values of `--only`: outcomes of rows, and states of unfinished steps. */
 export type Only = { readonly outcomes: ReadonlySet<OutcomeName>; readonly steps: Selection['steps'] };
 
 /** Accepts `weak-password` for `weak_password`. Refused steps are sent again only with `unfinished`. */
-export function parseOnly(text: string | undefined, settle: Settle): Only {
+export function parseOnly(
+  text: string | undefined,
+  settle: Pick<SettleCommands, 'renamed' | 'deleted'>,
+): Only {
   if (text === undefined) return { outcomes: STILL_TO_DO, steps: ALL_TO_DO.steps };
   const names = text.split(',').map((name) => name.trim().toLowerCase().replaceAll('-', '_'));
-  if (names.includes(NEVER_AGAIN)) throw neverAgain(settle);
+  if (names.includes(NEVER_AGAIN)) throw userError('usage', 'created-never-again', settle);
   const outcomes = names.filter((name) => name !== UNFINISHED).map(outcomeOf);
   const steps = new Set(names.includes(UNFINISHED) ? (['open', 'refused'] as const) : []);
   return { outcomes: new Set(outcomes), steps };

@@ -1,13 +1,13 @@
 /** The steps after a run, with their commands, for the summary and for the report's page. */
 
 import { join } from 'node:path';
-import type { CommandTexts } from '../../app/connect/index.js';
 import type { Standing } from '../../app/results/index.js';
 import type { NextStep, OutcomeName } from '../../domain/outcome.js';
 import { BY_HAND_CSV, OUTCOME_TABLE, STILL_TO_DO } from '../../domain/outcome-table.js';
 import { STDIN } from '../../domain/roster-options.js';
-import { hasGap, type Word } from '../../texts/command-change.js';
+import { hasGap } from '../../texts/command-change.js';
 import { fillIn } from '../../texts/fill-in.js';
+import { settleCommands } from '../../texts/settle-commands.js';
 import type { Rows } from '../../texts/text-facts.js';
 import { type Language, type Texts, textsIn } from '../../texts/texts.js';
 import { stopText } from './stop-reasons.js';
@@ -38,7 +38,8 @@ const ADVICE: Readonly<
       const text = texts.lookUp({ n, csv, nicknames }, title);
       return { text, commands: [printed.on('settle', folder, { lookUp: true })] };
     }
-    const commands = settleByHand(printed, folder, settleNames(nicknames, n));
+    const { created, notCreated } = settleCommands(printed, folder, settleNames(nicknames, n));
+    const commands = [created, notCreated];
     return { text: texts.settle({ n, csv, nicknames }, title), commands };
   },
 };
@@ -53,19 +54,9 @@ function ownerStep(
     const commands = [printed.on('settle', folder, { lookUp: true })];
     return { text: texts.lookUpOwner({ n, csv }), commands };
   }
-  const commands = settleByHand(printed, folder, settleNames(n <= MAX_NAMED ? mayBeOurs : [], n));
-  return { text: texts.settleOwner({ n, csv }, title), commands };
-}
-
-/** The commands for users who exist, and for users who do not. */
-export function settleByHand(
-  commands: Pick<CommandTexts, 'next'>,
-  folder: string,
-  names: readonly Word[],
-): readonly string[] {
-  return (['created', 'notCreated'] as const).map((found) =>
-    commands.next('settle', { operands: [folder, ...names], options: { [found]: true } }),
-  );
+  const names = settleNames(n <= MAX_NAMED ? mayBeOurs : [], n);
+  const { created, notCreated } = settleCommands(printed, folder, names);
+  return { text: texts.settleOwner({ n, csv }, title), commands: [created, notCreated] };
 }
 
 export function nextSteps(standing: Standing, language: Language = 'en'): readonly NextStep[] {

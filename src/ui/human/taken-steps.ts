@@ -4,6 +4,7 @@ import { dirname } from 'node:path';
 import type { Standing } from '../../app/results/index.js';
 import type { NextStep } from '../../domain/outcome.js';
 import type { Word } from '../../texts/command-change.js';
+import { settleCommands } from '../../texts/settle-commands.js';
 import type { Rows } from '../../texts/text-facts.js';
 import type { Texts } from '../../texts/texts.js';
 import { MAX_NAMED } from './unfinished-steps.js';
@@ -40,8 +41,7 @@ function renewStep(
   texts: Texts['steps'],
 ): NextStep {
   const { csv } = rows;
-  const operands = [folder, ...settleNames(named, rows.n)];
-  const same = commands.next('settle', { operands, options: { same: true } });
+  const { same } = settleCommands(commands, folder, settleNames(named, rows.n));
   if (csv === undefined || rosterPath === null) return { text: texts.exists(rows), commands: [same] };
   // `prepare` finds results next to the list. A rehearsal creates no accounts.
   const isFound = dirname(folder) === dirname(rosterPath) && folder.endsWith('.results');
@@ -67,10 +67,10 @@ function elsewhereSteps(
   const copy = rosterPath === null ? undefined : `${rosterPath}-earlier.results`;
   const bring = copy === undefined ? again({ results: { gap: 'folder' } }) : again();
   const others = taken.length > 0 && taken.length <= MAX_RENEWED ? taken.join(',') : { gap: 'login,…' };
-  const same = commands.next('settle', { operands: [folder], options: { same: true, all: true } });
+  const { allSame } = settleCommands(commands, folder, []);
   return [
     { text: elsewhere.bring(rows, copy), commands: [bring] },
-    { text: elsewhere.same(rows), commands: [again({ skipExisting: true }), same] },
+    { text: elsewhere.same(rows), commands: [again({ skipExisting: true }), allSame] },
     { text: elsewhere.others(rows), commands: [again({ others })] },
   ];
 }

@@ -8,7 +8,7 @@ import type { OutcomeName } from '../../../src/domain/outcome.js';
 
 const only = (...outcomes: OutcomeName[]): Only => ({ outcomes: new Set(outcomes), steps: new Set() });
 
-const settle = (option: string) => `provision settle ${option}`;
+const settle = { renamed: 'provision settle --renamed-to', deleted: 'provision settle --deleted' };
 
 describe('--only', () => {
   it('retry without --only selects all rows and steps that are still to do, but no step that was refused', () => {
