@@ -1,6 +1,6 @@
 /** The guided start's view of a list, from one reading: its people, and the values that are missing. */
 
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { columnsFor, needsOf, resolveProfile } from '../app/connect/index.js';
 import type { PersonFinding } from '../app/people/index.js';
 import { isOfPeople, type Person, personFinding, readList } from '../app/prepare/index.js';
@@ -76,7 +76,12 @@ export async function viewList(
     // People of earlier lists have an account, even if this list has another login for them.
     const own = path + RESULTS_SUFFIX.run;
     const journal = await io.journals.read(own);
-    const { results: others } = await readKnownResults(path, [], io, (_, folder) => folder !== own);
+    const { results: others } = await readKnownResults(
+      [dirname(path)],
+      [],
+      io,
+      (_, folder) => folder !== own,
+    );
     const { people, findings, hasHashes } = await readList({ ...checks, roster, signal, journal, others });
     const { departments } = checks;
     const wrong = new Set(findings.flatMap(({ severity, row }) => (severity === 'error' ? (row ?? []) : [])));
