@@ -43,7 +43,12 @@ export async function settle(
 ): Promise<number> {
   const { created = false, notCreated = false, giveUp: step, lookUp = false, accept, roster } = raw;
   const { same = false, all = false, renamedTo, deleted = false } = raw;
-  const isChange = same || deleted || renamedTo !== undefined;
+  const change: AccountChange | undefined =
+    renamedTo !== undefined
+      ? { kind: 'renamed', login: renamedTo }
+      : same || deleted
+        ? { kind: deleted ? 'deleted' : 'same' }
+        : undefined;
   const findings = [created, notCreated, same, deleted, renamedTo !== undefined, step !== undefined, lookUp];
   if (findings.filter(Boolean).length !== 1) throw userError('usage', 'settle-no-finding', {});
   if (all && (!same || nicknames.length > 0)) throw userError('usage', 'settle-all', {});
@@ -53,15 +58,9 @@ export async function settle(
   if (lookUp) return await byLookUp(results, roster, nicknames, accept !== undefined, settings, io, ui);
   if (nicknames.length === 0 && !all) throw userError('usage', 'settle-nobody', {});
   const request = { ...settings, results, rosterPath: roster, nicknames };
-  if (isChange) {
-    if (renamedTo !== undefined && (renamedTo.trim() === '' || nicknames.length > 1))
-      throw userError('usage', 'settle-one-login', {});
-    const change: AccountChange =
-      renamedTo !== undefined
-        ? { kind: 'renamed', login: renamedTo }
-        : { kind: deleted ? 'deleted' : 'same' };
-    return showChanged(await changeAccounts({ ...request, change }, ui, io), io, ui);
-  }
+  if (renamedTo !== undefined && (renamedTo.trim() === '' || nicknames.length > 1))
+    throw userError('usage', 'settle-one-login', {});
+  if (change !== undefined) return showChanged(await changeAccounts({ ...request, change }, ui, io), io, ui);
   if (step !== undefined) {
     const givenUp = await giveUp({ ...request, step }, ui, io);
     const lineIn = (one: (typeof givenUp)['results'][number], language: Language) => {

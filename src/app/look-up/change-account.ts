@@ -67,15 +67,13 @@ function rowsToChange(
   folder: string,
   commands: CommandTexts,
 ): readonly RowToChange[] {
-  if (nicknames.length === 0) {
-    const taken = [...journal.all()].filter(
-      (known) => known.outcome === 'exists' && journal.last(known.key) === known,
-    );
-    if (taken.length === 0) throw userError('usage', 'settle-none-taken', { folder });
-    return taken.map((known) => ({ nickname: known.nickname, known }));
-  }
+  const taken = [...journal.all()].filter(
+    (known) => known.outcome === 'exists' && journal.last(known.key) === known,
+  );
+  const named = nicknames.length === 0 ? taken.map(({ nickname }) => nickname) : nicknames;
+  if (named.length === 0) throw userError('usage', 'settle-none-taken', { folder });
   const rows = new Map<string, RowToChange>();
-  for (const nickname of nicknames) {
+  for (const nickname of named) {
     const known = journal.last(nicknameKey(nickname));
     const isTaken = change.kind === 'same' && known?.outcome === 'exists';
     if (known === undefined || (known.outcome !== 'created' && !isTaken)) {
@@ -91,14 +89,9 @@ function rowsToChange(
 /** @throws {UserError} `usage` if the login is that of another user who has or may have an account */
 function refuseOwned(login: string, { key }: Known, journal: JournalView): void {
   const owner = journal.last(nicknameKey(login));
-  if (
-    owner === undefined ||
-    owner.key === key ||
-    nicknameKey(owner.account ?? owner.key) !== nicknameKey(login)
-  )
-    return;
-  if (owner.outcome !== 'created' && !isUnclear(owner)) return;
-  throw userError('usage', 'login-of-another', { login, name: printable(wholeName(owner.name)) });
+  if (owner === undefined || owner.key === key || (owner.outcome !== 'created' && !isUnclear(owner))) return;
+  if (nicknameKey(owner.account ?? owner.key) === nicknameKey(login))
+    throw userError('usage', 'login-of-another', { login, name: printable(wholeName(owner.name)) });
 }
 
 /** Asks before users are sent again, and before rows that were not named count as created. */
@@ -121,10 +114,7 @@ async function isMeant(
   );
   return await prompts.confirm({
     kind: 'own',
-    textIn: (language) => {
-      const { settle } = textsIn(language);
-      return isDeletion ? settle.askDeleted(people) : settle.askSame(people);
-    },
+    textIn: (language) => textsIn(language).settle[isDeletion ? 'askDeleted' : 'askSame'](people),
     ...(!isDeletion && { answer: String(rows.length) }),
   });
 }
