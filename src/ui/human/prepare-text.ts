@@ -20,6 +20,7 @@ import { leftOutLine } from '../../texts/left-out-text.js';
 import type { NicknameHolder } from '../../texts/text-facts.js';
 import { type Language, type Texts, textsIn } from '../../texts/texts.js';
 import { commandLines } from '../format/command-lines.js';
+import { noticeText } from '../format/notice-text.js';
 import { createPalette } from '../format/palette.js';
 import { findingsText } from './findings-text.js';
 import { widthOf, writeTable } from './human-reporter.js';
@@ -62,7 +63,10 @@ export class PrepareText implements PrepareReporter {
     writeTable(this.#io.stderr, this.#palette, listLines(roster, nameOrder, this.#options.language));
   }
 
-  folders(...[results, { name, path }]: Parameters<PrepareReporter['folders']>): void {
+  folders(...[results, { name, path }, passedOver]: Parameters<PrepareReporter['folders']>): void {
+    const { language } = this.#options;
+    for (const one of passedOver)
+      this.#note(noticeText({ kind: 'passed-over', ...one }, this.#io.cwd, language));
     if (this.#isGuided) return;
     for (const { folder, users, baseUrl, isDirectory } of results) {
       if (isDirectory) {
