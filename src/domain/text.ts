@@ -62,9 +62,13 @@ export function clipped(text: string, longest: number): string {
 /** Narrower lines get one word each. */
 const NARROWEST = 30;
 
-/** Wraps a sentence between words for a terminal. @param indent of the lines after the first */
+/** Wraps each line between words for a terminal. @param indent of the lines after a break */
 export function wrapped(text: string, columns = Number.POSITIVE_INFINITY, indent = 0): string {
-  return wrappedWords(text.split(' '), columns - indent - 1).join(`\n${' '.repeat(indent)}`);
+  const wrap = (line: string) => wrappedWords(line.split(' '), columns - indent - 1);
+  return text
+    .split('\n')
+    .map((line) => wrap(line).join(`\n${' '.repeat(indent)}`))
+    .join('\n');
 }
 
 /** Fills lines with words that are never broken. @param width of a line; a longer word gets its own line */

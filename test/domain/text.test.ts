@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { count, excerpt, fold, foldName, foldSpaces, grouped } from '../../src/domain/text.js';
+import { count, excerpt, fold, foldName, foldSpaces, grouped, wrapped } from '../../src/domain/text.js';
 
 test('the digits of a number are grouped in threes', () => {
   expect([0, 7, 999, 1000, 12_345, 1_234_567].map(grouped)).toEqual([
@@ -33,4 +33,11 @@ test('texts are compared regardless of letter case, composition, spaces, and ё 
 
 test('an excerpt has no line breaks, control characters or escape sequences', () => {
   expect(excerpt(' a\n\u0007b\u001b[31mc\u001b]0;title\u0007d')).toBe('a bcd');
+});
+
+test('each line of a text is wrapped on its own', () => {
+  const list = 'Two people have an account with a login of this list:\n  a.lee  Ann Lee\n  b.hill  Bob Hill';
+  expect(wrapped(list, 30, 2)).toBe(
+    'Two people have an account\n  with a login of this list:\n  a.lee  Ann Lee\n  b.hill  Bob Hill',
+  );
 });
