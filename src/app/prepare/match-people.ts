@@ -1,6 +1,6 @@
 /**
- * Matches people of a list with users of earlier runs: by nickname, by number, by day of birth, then by name and other columns. An
- * uncertain match is ambiguous, and a different spelling of a name requires an answer from a person.
+ * Matches people of a list with users of earlier runs: by nickname, number and day of birth, then by name and other
+ * columns. An uncertain match is ambiguous, and a different spelling of a name requires an answer from a person.
  */
 
 import { foldedKeys, isSameFolded } from '../../domain/folded-name.js';

@@ -48,7 +48,7 @@ export const prepare: Texts['prepare'] = {
   unchanged: (path) => `Jede Zeile von ${path} hat schon einen Anmeldenamen. Die Datei wurde nicht geändert.`,
   previous: (path) => `Die vorige Fassung ist ${path}.`,
   othersInList: (path, n) =>
-    `${path} enthält ${count(n, 'Person', 'Personen')} mit angelegtem oder unbestätigtem Konto aus anderen Läufen. Der Befehl unten sendet diese Zeilen noch einmal. Um sie auszulassen, mit -o eine neue Datei schreiben.`,
+    `${path} enthält ${count(n, 'Person', 'Personen')} mit angelegtem oder unbestätigtem Konto aus anderen Läufen. Ein Lauf sendet diese Zeilen nicht noch einmal. Um sie aus der Datei auszulassen, mit -o eine neue schreiben.`,
   renewal: {
     becomes: (place, name, before, after) => `${place}: ${name}: aus ${before} wird ${after}`,
     warning: (known) =>

@@ -57,9 +57,8 @@ export const prepare = {
   added: (path: string, rows: number) => `Added ${count(rows, 'row')} to ${path}.`,
   unchanged: (path: string) => `Every row of ${path} already has a login. The file was not changed.`,
   previous: (path: string) => `The previous version is ${path}.`,
-  /** The command that sends the roster follows. */
   othersInList: (path: string, n: number) =>
-    `${path} contains ${count(n, 'person', 'people')} with a created or unconfirmed account from other runs. The command below sends these rows again. To leave them out, write a new file with -o.`,
+    `${path} contains ${count(n, 'person', 'people')} with a created or unconfirmed account from other runs. A run does not send these rows again. To leave them out of the file, write a new one with -o.`,
   renewal: {
     becomes: (place: string, name: string, before: string, after: string) =>
       `${place}: ${name}: ${before} becomes ${after}`,
