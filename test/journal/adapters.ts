@@ -331,7 +331,6 @@ function testOpening(makePlace: MakePlace): void {
   describe('opening a journal', () => {
     test.each([
       [{ baseUrl: 'https://other.example' }, 'another address', '--base-url https://directory.example'],
-      [{ org: 'School 12' }, 'another organisation', 'omit --org'],
       [{ roster: 'staff.csv' }, 'another roster', 'users.csv'],
     ])(
       'opening a journal for another address, organisation or roster is refused: %o',
@@ -716,7 +715,7 @@ function testReading(makePlace: MakePlace): void {
       const journal = await begun(place);
       await send(journal, 'a', 'created');
       await journal.close();
-      const others = [{ baseUrl: 'https://other.example' }, { org: 'School 5' }, { roster: 'staff.csv' }];
+      const others = [{ baseUrl: 'https://other.example' }, { roster: 'staff.csv' }];
       for (const other of others) {
         const head = { ...HEAD, ...other };
         const { message } = (await open(place, { head }).catch((error: unknown) => error)) as Error;

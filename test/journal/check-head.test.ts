@@ -103,8 +103,11 @@ describe('a journal', () => {
     ).toEqual([]);
   });
 
+  test('a journal without a label gets the label of the next run', () => {
+    expect(checkHead(FOLDER, stateOf(['created']), { ...HEAD, org: 'School 12' })).toEqual([]);
+  });
+
   test.each([
-    [null, 'School 12', 'none, not "School 12"', 'omit --org'],
     ['School 12', null, '"School 12", not none', 'use --org "School 12"'],
     ['School 12', 'School 7', '"School 12", not "School 7"', 'use --org "School 12"'],
   ])(

@@ -1,6 +1,6 @@
 /** Writes the reports of a run from its journal and roster, at its end or at any later time. */
 
-import { relative } from 'node:path';
+import { dirname, relative } from 'node:path';
 import type { ConfiguredProfile } from '../../directory/configure-profile.js';
 import { type ErrorTextIn, UserError } from '../../domain/errors.js';
 import { type Journal, type JournalHead, type JournalView, SANDBOX } from '../../domain/journals.js';
@@ -268,7 +268,7 @@ export async function remake(
     ...(baseUrl === SANDBOX && { rehearsal: {} }),
   };
   const isWanted = (head: JournalHead, path: string) => path !== folder && isOfSubject(head, journal.head);
-  const { results: others } = await readKnownResults(roster.path, [], io, isWanted);
+  const { results: others } = await readKnownResults([dirname(path)], [], io, isWanted);
   const input = pipelineInput({ roster: named, selection: ALL_TO_DO }, { ...checks, others }, journal);
   const status = reason && statusAtStop(journal);
   // Answers to look-ups leave no status in a row.
