@@ -1,5 +1,6 @@
 /** Checks whether the row is a person, occurs twice, has another person's login, or gets no account. */
 
+import { apart } from '../domain/identity.js';
 import { containsSecret } from '../domain/password-text.js';
 import { type Name, spokenName } from '../domain/user.js';
 import { redact, redactName, redactPerson } from './characters.js';
@@ -101,10 +102,21 @@ function knownPerson(
 }
 
 export const changed: Find = (facts, _, { needs: { title } }) => {
-  const { recognition, sharesAddress, name, text, wrongTypes, secret, line } = facts;
+  const { recognition, sharesAddress, name, identity, text, wrongTypes, secret, line } = facts;
   if (recognition?.kind !== 'other-person' || sharesAddress) return undefined;
   if (wrongTypes['name.first'] !== undefined || wrongTypes['name.last'] !== undefined) return undefined;
   const [before, now] = [redactName(recognition.person.name, secret), redactName(name, secret)];
   const login = spokenName(name) === '' && { nickname: redact(text.nickname, secret) };
-  return { key: 'created-for-other', before, now, title, line, ...login };
+  const field = apart(recognition.person, { name, identity });
+  const isNamesake = field !== undefined && spokenName(before) === spokenName(now);
+  const values = isNamesake && ([recognition.person.identity[field] ?? '', identity[field] ?? ''] as const);
+  return {
+    key: 'created-for-other',
+    before,
+    now,
+    ...(values && { apart: [redact(values[0], secret), redact(values[1], secret)] }),
+    title,
+    line,
+    ...login,
+  };
 };

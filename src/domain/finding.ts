@@ -113,6 +113,8 @@ export type FindingFacts = {
   readonly 'created-for-other': {
     readonly before: Name;
     readonly now: Name;
+    /** For people with the same name: their numbers or dates of birth, earlier and now. */
+    readonly apart?: readonly [before: string, now: string];
     readonly title: string;
     readonly nickname?: string;
     readonly line: number;

@@ -2,7 +2,7 @@
 
 import { foldedKeys, hasCommonFolding, isSameFolded } from './folded-name.js';
 import { daysIn } from './list-date.js';
-import { IDENTITY_FIELDS, type Identity, type Name } from './user.js';
+import { IDENTITY_FIELDS, type Identity, type IdentityField, type Name } from './user.js';
 
 export type Person = { readonly name: Name; readonly identity: Identity };
 
@@ -41,6 +41,14 @@ export function evidenceOf(one: Person, other: Person): 'id' | 'date' | 'address
   return by;
 }
 
+/** The numbers of the two, or their dates of birth, if these differ: they are two people, or one of them is a mistake. */
+export function apart({ identity: one }: Person, { identity: other }: Person): IdentityField | undefined {
+  const [id, otherId] = [idKey(one), idKey(other)];
+  if (id !== '' && otherId !== '') return id === otherId ? undefined : 'person_id';
+  const [day = '', otherDay = ''] = [one.birth_date, other.birth_date];
+  return day === '' || otherDay === '' || isSameDay(day, otherDay) ? undefined : 'birth_date';
+}
+
 function hasCommonFirst({ first }: Name, { first: other }: Name): boolean {
   return first !== '' && hasCommonFolding(first, other);
 }
@@ -51,8 +59,7 @@ function hasCommonFirst({ first }: Name, { first: other }: Name): boolean {
  */
 export function mayShareLogin(before: Person, now: Person): boolean {
   if (evidenceOf(before, now) !== undefined) return true;
-  const [id, otherId] = [idKey(before.identity), idKey(now.identity)];
-  if (id !== '' && otherId !== '' && id !== otherId) return false;
+  if (apart(before, now) !== undefined) return false;
   const isHalf = ({ name: { first, last } }: Person) => first === '' || last === '';
   if (!isHalf(before) && !isHalf(now)) return isSameFolded(before.name, now.name);
   return (['last', 'first', 'middle'] as const).every((part) => {

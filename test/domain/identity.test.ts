@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { idKey, type Person, recognised } from '../../src/domain/identity.js';
+import { idKey, mayShareLogin, type Person, recognised } from '../../src/domain/identity.js';
 import type { Identity } from '../../src/domain/user.js';
 
 function personOf(first: string, last: string, identity: Identity = {}, middle = ''): Person {
@@ -80,5 +80,21 @@ describe('one person in two lists', () => {
     expect(recognised(maria, rita)).toBeUndefined();
     expect(recognised(personOf('Tom', 'Walker Jr.'), personOf('Tom', 'Walker'))).toBeUndefined();
     expect(recognised(personOf('Tom', 'Walker II'), personOf('Tom', 'Walker III'))).toBeUndefined();
+  });
+});
+
+describe('a login of an earlier list', () => {
+  it('a namesake with another number or date of birth does not keep the login, but one with another address does', () => {
+    expect(mayShareLogin(anna({ birth_date: '2011-03-04' }), anna({ birth_date: '2013-01-30' }))).toBe(false);
+    expect(mayShareLogin(anna({ person_id: '117' }), anna({ person_id: '118' }))).toBe(false);
+    expect(mayShareLogin(anna({ birth_date: '2011-03-04' }), anna())).toBe(true);
+    expect(mayShareLogin(anna({ email: 'a@home.example' }), anna({ email: 'b@home.example' }))).toBe(true);
+  });
+
+  it('the same number keeps the login, whatever the date of birth', () => {
+    const [typo, corrected] = ['2011-03-04', '2011-04-03'].map((birth_date) =>
+      anna({ person_id: '117', birth_date }),
+    );
+    expect(mayShareLogin(typo as Person, corrected as Person)).toBe(true);
   });
 });

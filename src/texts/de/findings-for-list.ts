@@ -63,10 +63,10 @@ export const findingsForList: Texts['findingsForList'] = {
   },
   'known-namesake': (facts) =>
     `eine Person mit diesem Namen ${earlierAccount(facts)}. Ist es dieselbe Person, ${facts.earlierNickname} als Anmeldenamen eintragen`,
-  'created-for-other': ({ before, now, nickname }) => {
+  'created-for-other': ({ before, now, apart, nickname }) => {
     const quoted = (text: string, login?: string) =>
       text === '' ? `einen Benutzer ohne Namen${inBrackets(login)}` : `„${text}“`;
-    return `wurde bereits für ${quoted(parts.name(before))} angelegt, diese Zeile ist aber für ${quoted(parts.name(now), nickname)}; ist es dieselbe Person, den früheren Namen wiederherstellen; ist es eine neue Person, einen anderen Anmeldenamen wählen`;
+    return `wurde bereits für ${quoted(parts.name(before))}${inBrackets(apart?.[0])} angelegt, diese Zeile ist aber für ${quoted(parts.name(now), nickname)}${inBrackets(apart?.[1])}; ist es dieselbe Person, den früheren ${apart === undefined ? 'Namen' : 'Wert'} wiederherstellen; ist es eine neue Person, einen anderen Anmeldenamen wählen`;
   },
   'name-initial': ({ initial }) => `hat wohl die Initiale „${initial}“ als Nachnamen; ${FIX}`,
   'name-words': ({ words, isAfterComma, readings }) => {

@@ -170,10 +170,11 @@ export const findings: FindingTexts = {
     `hat die Domain „${domain}“, Benutzer werden aber in „${expected}“ angelegt: eines von beiden korrigieren`,
   'two-domains': ({ domain, line, earlier }) =>
     `hat die Domain „${domain}“, Zeile ${line} aber „${earlier}“: Alle Anmeldenamen einer Liste müssen dieselbe Domain haben`,
-  'created-for-other': ({ before, now, title, nickname, line }) =>
-    `wurde bereits für ${person(before)} angelegt, diese Zeile ist aber für ${person(now, nickname)}; ist es eine neue ` +
-    `Person, einen anderen Anmeldenamen wählen; ist es dieselbe Person, den Namen ${serviceName(title).within} ändern, ` +
-    `denn ein Lauf ändert nie einen vorhandenen Benutzer, und --same-line ${line} angeben`,
+  'created-for-other': ({ before, now, apart, title, nickname, line }) =>
+    `wurde bereits für ${person(before)}${inBrackets(apart?.[0])} angelegt, diese Zeile ist aber für ` +
+    `${person(now, nickname)}${inBrackets(apart?.[1])}; ist es eine neue Person, einen anderen Anmeldenamen wählen; ist es ` +
+    `dieselbe Person, ${apart === undefined ? `den Namen ${serviceName(title).within} ändern, denn ein Lauf ändert nie einen vorhandenen Benutzer, und ` : ''}` +
+    `--same-line ${line} angeben`,
   'known-as-other': ({ nickname, isCreated, before, folder, now }) =>
     `„${nickname}“ wurde ${isCreated ? '' : 'möglicherweise '}für ${person(before)} angelegt (${folder}), diese Zeile ` +
     `ist aber für ${person(now)}; ist es eine neue Person, einen anderen Anmeldenamen wählen; ist es dieselbe, ` +

@@ -8,8 +8,8 @@ export const people: Texts['people'] = {
   number: (n) => `Nummer von 1 bis ${n} [1]:`,
   renamed: (place, facts) =>
     `${place}: ${personThen(facts)} ${earlierAccount(facts)}. In dieser Liste steht ${facts.nickname} und nicht ${facts.earlierNickname}. Ist es dieselbe Person?`,
-  otherName: (place, { before, now }) =>
-    `${place}: Dieser Anmeldename wurde für ${parts.name(before)} angelegt, in der Liste steht jetzt ${parts.name(now)}. Ist es dieselbe Person?`,
+  otherName: (place, { before, now, apart }) =>
+    `${place}: Dieser Anmeldename wurde für ${parts.name(before)}${inBrackets(apart?.[0])} angelegt, in der Liste steht jetzt ${parts.name(now)}${inBrackets(apart?.[1])}. Ist es dieselbe Person?`,
   samePerson: (place, { person, line, earlier, id }) =>
     `${place}: ${parts.name(person) || 'diese Person'} steht auch in Zeile ${line}${inBrackets(parts.name(earlier) === parts.name(person) ? '' : parts.name(earlier), id && `Nummer ${id}`)}. Ist es dieselbe Person?`,
   notAName: (place, { text, why, note }, name) =>

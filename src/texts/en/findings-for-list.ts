@@ -68,10 +68,10 @@ export const findingsForList = {
   },
   'known-namesake': (facts) =>
     `a person with this name ${earlierAccount(facts)}. If it is the same person, write ${facts.earlierNickname} as the login`,
-  'created-for-other': ({ before, now, nickname }) => {
+  'created-for-other': ({ before, now, apart, nickname }) => {
     const quoted = (text: string, login?: string) =>
       text === '' ? `a user without a name${inBrackets(login)}` : `"${text}"`;
-    return `was already created for ${quoted(parts.name(before))}, but this row is for ${quoted(parts.name(now), nickname)}; if it is the same person, restore the earlier name; if it is a new person, use another login`;
+    return `was already created for ${quoted(parts.name(before))}${inBrackets(apart?.[0])}, but this row is for ${quoted(parts.name(now), nickname)}${inBrackets(apart?.[1])}; if it is the same person, restore the earlier ${apart === undefined ? 'name' : 'value'}; if it is a new person, use another login`;
   },
   'name-initial': ({ initial }) => `seems to have the initial "${initial}" as the last name; ${FIX}`,
   'name-words': ({ words, isAfterComma, readings }) => {

@@ -169,10 +169,10 @@ export const findings: FindingTexts = {
     `has the domain "${domain}", but users are created in "${expected}": correct one of them`,
   'two-domains': ({ domain, line, earlier }) =>
     `has the domain "${domain}", but line ${line} has "${earlier}": all logins of a roster must have the same domain`,
-  'created-for-other': ({ before, now, title, nickname, line }) =>
-    `was already created for ${person(before)}, but this row is for ${person(now, nickname)}; if it is a new person, ` +
-    `use another login; if it is the same person, change the name in ${title}, since a run never changes a user, and ` +
-    `add --same-line ${line}`,
+  'created-for-other': ({ before, now, apart, title, nickname, line }) =>
+    `was already created for ${person(before)}${inBrackets(apart?.[0])}, but this row is for ` +
+    `${person(now, nickname)}${inBrackets(apart?.[1])}; if it is a new person, use another login; if it is the same person, ` +
+    `${apart === undefined ? `change the name in ${title}, since a run never changes a user, and ` : ''}add --same-line ${line}`,
   'known-as-other': ({ nickname, isCreated, before, folder, now }) =>
     `"${nickname}" ${isCreated ? 'was created' : 'may have been created'} for ${person(before)} (${folder}), ` +
     `but this row is for ${person(now)}; if it is a new person, use another login; if it is the same ` +

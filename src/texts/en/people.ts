@@ -12,8 +12,8 @@ export const people = {
   /** @param place of the row: `users.csv:7` */
   renamed: (place: string, facts: FindingFacts['renamed']) =>
     `${place}: ${personThen(facts)} ${earlierAccount(facts)}. This list has ${facts.nickname}, and not ${facts.earlierNickname}. Is it the same person?`,
-  otherName: (place: string, { before, now }: FindingFacts['created-for-other']) =>
-    `${place}: this login was created for ${parts.name(before)}, and the list now has ${parts.name(now)}. Is it the same person?`,
+  otherName: (place: string, { before, now, apart }: FindingFacts['created-for-other']) =>
+    `${place}: this login was created for ${parts.name(before)}${inBrackets(apart?.[0])}, and the list now has ${parts.name(now)}${inBrackets(apart?.[1])}. Is it the same person?`,
   samePerson: (place: string, { person, line, earlier, id }: FindingFacts['same-person']) =>
     `${place}: ${parts.name(person) || 'this person'} is also in line ${line}${inBrackets(parts.name(earlier) === parts.name(person) ? '' : parts.name(earlier), id && `number ${id}`)}. Is it the same person?`,
   notAName: (place: string, { text, why, note }: FindingFacts['not-a-name'], name: string) =>

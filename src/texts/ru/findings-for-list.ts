@@ -63,10 +63,10 @@ export const findingsForList: Texts['findingsForList'] = {
   },
   'known-namesake': (facts) =>
     `человек с таким именем: ${earlierAccount(facts)}. Если это он, впишите логин ${facts.earlierNickname}`,
-  'created-for-other': ({ before, now, nickname }) => {
+  'created-for-other': ({ before, now, apart, nickname }) => {
     const quoted = (text: string, login?: string) =>
       text === '' ? `пользователя без имени${inBrackets(login)}` : `«${text}»`;
-    return `логин уже создан для ${quoted(parts.name(before))}, а эта строка — для ${quoted(parts.name(now), nickname)}; если это тот же человек, верните прежнее имя; если это новый человек, выберите другой логин`;
+    return `логин уже создан для ${quoted(parts.name(before))}${inBrackets(apart?.[0])}, а эта строка — для ${quoted(parts.name(now), nickname)}${inBrackets(apart?.[1])}; если это тот же человек, верните прежнее ${apart === undefined ? 'имя' : 'значение'}; если это новый человек, выберите другой логин`;
   },
   'name-initial': ({ initial }) => `фамилией здесь, похоже, оказался инициал «${initial}»; ${FIX}`,
   'name-words': ({ words, isAfterComma, readings }) => {

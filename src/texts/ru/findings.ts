@@ -171,10 +171,11 @@ export const findings: FindingTexts = {
     `домен «${domain}», а пользователи создаются в «${expected}»: исправьте одно из двух`,
   'two-domains': ({ domain, line, earlier }) =>
     `домен «${domain}», а в строке ${line} — «${earlier}»: у всех логинов списка должен быть один домен`,
-  'created-for-other': ({ before, now, title, nickname, line }) =>
-    `логин уже создан для ${person(before)}, а эта строка — для ${person(now, nickname)}; если это новый человек, ` +
-    `выберите другой логин; если тот же, измените имя в ${serviceName(title).prepositional} (запуск никогда не меняет ` +
-    `существующих пользователей) и добавьте --same-line ${line}`,
+  'created-for-other': ({ before, now, apart, title, nickname, line }) =>
+    `логин уже создан для ${person(before)}${inBrackets(apart?.[0])}, а эта строка — для ` +
+    `${person(now, nickname)}${inBrackets(apart?.[1])}; если это новый человек, выберите другой логин; если тот же, ` +
+    `${apart === undefined ? `измените имя в ${serviceName(title).prepositional} (запуск никогда не меняет существующих пользователей) и ` : ''}` +
+    `добавьте --same-line ${line}`,
   'known-as-other': ({ nickname, isCreated, before, folder, now }) =>
     `«${nickname}» ${isCreated ? 'уже создан' : 'возможно, уже создан'} для ${person(before)} (${folder}), а ` +
     `эта строка — для ${person(now)}; если это новый человек, выберите другой логин; если тот же, верните ` +

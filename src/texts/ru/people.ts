@@ -8,8 +8,8 @@ export const people: Texts['people'] = {
   number: (n) => `Номер от 1 до ${n} [1]:`,
   renamed: (place, facts) =>
     `${place}: ${personThen(facts)}: ${earlierAccount(facts)}. В этом списке логин ${facts.nickname}, а ${facts.earlierNickname} нет. Это тот же человек?`,
-  otherName: (place, { before, now }) =>
-    `${place}: этот логин создан для человека ${parts.name(before)}, а в списке теперь ${parts.name(now)}. Это тот же человек?`,
+  otherName: (place, { before, now, apart }) =>
+    `${place}: этот логин создан для человека ${parts.name(before)}${inBrackets(apart?.[0])}, а в списке теперь ${parts.name(now)}${inBrackets(apart?.[1])}. Это тот же человек?`,
   samePerson: (place, { person, line, earlier, id }) =>
     `${place}: ${parts.name(person) || 'этот человек'} — также в строке ${line}${inBrackets(parts.name(earlier) === parts.name(person) ? '' : parts.name(earlier), id && `номер ${id}`)}. Это тот же человек?`,
   notAName: (place, { text, why, note }, name) =>

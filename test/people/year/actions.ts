@@ -21,6 +21,7 @@ const KINDS = [
   'last-name',
   'login',
   'group',
+  'date-of-birth',
   'rename-file',
   'sort',
   'workbook',
@@ -84,6 +85,10 @@ export async function act(
       if (one === undefined) return undefined;
       one.group = 5 + (how % 3);
       return `changes a class: ${described(one)}`;
+    case 'date-of-birth':
+      if (one === undefined) return undefined;
+      one.born = one.born.replace(/\d+$/u, String(11 + how));
+      return `corrects a date of birth: ${described(one)}`;
     case 'rename-file':
       year.saveAs(MONTHS[how] ?? 'june', year.isWorkbook);
       return `renames the list: ${year.file}`;

@@ -6,7 +6,7 @@ export type ListedPerson = {
   readonly first: string;
   last: string;
   readonly number: string;
-  readonly born: string;
+  born: string;
   readonly mail: string;
   group: number;
   login: string;

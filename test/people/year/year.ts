@@ -122,17 +122,17 @@ export class Year {
   }
 
   /**
-   * A login that nobody else in the list has. Where only the login distinguishes people of one name, it is not one that
-   * another of them has had: a list with it would be the same for either.
+   * A login that nobody else in the list has. Where neither a number nor a date of birth distinguishes people of one name,
+   * it is not one that another of them has had: a list with it would be the same for either.
    */
   loginFor(person: ListedPerson, form: LoginForm): string {
-    const { number, born, mail } = this.columns;
+    const { number, born } = this.columns;
     const isMistakable = (login: string) =>
       [...(this.owners.get(login) ?? [])].some(
         (id) => id !== person.id && this.people.get(id)?.first === person.first,
       );
     const others = this.list.filter((one) => one !== person);
-    return freeLogin(person, others, form, number || born || mail ? undefined : isMistakable);
+    return freeLogin(person, others, form, number || born ? undefined : isMistakable);
   }
 
   isOwn(login: string, id: string): boolean {
