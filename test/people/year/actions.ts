@@ -113,8 +113,8 @@ export async function act(
       const account = directory.accounts[who % Math.max(1, directory.accounts.length)];
       if (account === undefined) return undefined;
       directory.accounts.splice(directory.accounts.indexOf(account), 1);
-      if (isTold) await administrator.tell(account.owner, undefined);
-      else year.untold.add(account.owner);
+      year.untold.set(account.owner, undefined);
+      if (isTold) await administrator.tell(account.owner);
       return `deletes ${account.login} (${account.owner}) by hand${isTold ? ' and tells' : ''}`;
     }
     case 'rename-by-hand': {
@@ -128,7 +128,8 @@ export async function act(
       );
       directory.accounts[at] = { ...account, login };
       year.note();
-      if (isTold) await administrator.tell(account.owner, login);
+      year.untold.set(account.owner, login);
+      if (isTold) await administrator.tell(account.owner);
       return `renames ${account.login} (${account.owner}) to ${login} by hand${isTold ? ' and tells' : ''}`;
     }
   }

@@ -63,9 +63,13 @@ export class Administrator {
     if (status !== 0) throw new Error('a repeated run does not end with status 0');
   }
 
-  /** Says what was done in the directory by hand. @param login of the account now; `undefined`: it was deleted */
-  async tell(id: string, login: string | undefined): Promise<void> {
-    const { results, folders } = this.#year;
+  /** Records what was done in the directory by hand. If no journal has the person, nothing has to be recorded. */
+  async tell(id: string): Promise<void> {
+    const { results, folders, untold } = this.#year;
+    const login = untold.get(id);
+    untold.delete(id);
+    // A list that was created twice may have given the person another account, which is still there.
+    if (login === undefined && this.#year.accountsOf(id).length > 0) return;
     // The current list comes first.
     for (const folder of [...folders].sort((a) => (a === results ? -1 : 0))) {
       const key = this.#loginIn(folder, id);
@@ -77,7 +81,6 @@ export class Administrator {
       if (told.status !== 0) throw new Error('what was done by hand cannot be recorded');
       return;
     }
-    if (login === undefined) this.#year.untold.add(id);
   }
 
   /** The login that a folder has for a person. */
@@ -202,19 +205,34 @@ export class Administrator {
   }
 
   async #settleSame(own: readonly { readonly person: ListedPerson }[]): Promise<void> {
-    const printed = this.#printed('--same');
-    const logins = own.map(({ person }) => person.login);
-    const settle = printed.flatMap((word) => (word === '<login…>' ? logins : word === '--all' ? [] : [word]));
-    const all = printed.includes('<login…>') ? settle : [settle[0], settle[1], ...logins, ...settle.slice(2)];
-    const told = await this.#run(all as readonly string[]);
-    if (told.status !== 0) throw new Error('taken logins cannot be recorded');
+    await this.#settle(
+      this.#isPrinted('--same') ? '--same' : '--created',
+      own.map(({ person }) => person.login),
+    );
+  }
+
+  /** Types the printed command, for these logins. */
+  async #settle(option: string, logins: readonly string[]): Promise<void> {
+    const [command = '', folder = '', ...rest] = this.#printed(option);
+    const options = rest.filter((word) => word.startsWith('--') && word !== '--all');
+    const told = await this.#run([command, folder, ...logins, ...options]);
+    if (told.status !== 0) throw new Error(`${option} cannot be recorded`);
   }
 
   async #renew(ran: Ran, others: readonly ListedPerson[]): Promise<void> {
     if (!/--renew|change their login|another login|change the login/u.test(ran.stdout + ran.stderr))
       throw new Error('no way to another login is printed');
+    if (this.#isPrinted('--not-created'))
+      await this.#settle(
+        '--not-created',
+        others.map(({ login }) => login),
+      );
     for (const person of others) this.#otherLogin(person, true);
     this.#year.save();
+  }
+
+  #isPrinted(option: string): boolean {
+    return this.#commands().some(({ argv }) => argv.includes(option));
   }
 
   #printed(option: string): readonly string[] {

@@ -44,6 +44,9 @@ export class Years {
         await administrator.create();
         expectEverybody(year);
       }
+      for (const id of [...year.untold.keys()]) await administrator.tell(id);
+      if (!isOver) await administrator.create();
+      expectEverybody(year);
       const sent = this.#directory.sent.length;
       if (!isOver) await administrator.repeat();
       expect(this.#directory.sent.length, 'a repeated run sends nothing').toBe(sent);

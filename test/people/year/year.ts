@@ -42,8 +42,8 @@ export class Year {
   readonly people = new Map<string, ListedPerson>();
   /** By login: everybody who ever had an account with it. */
   readonly owners = new Map<string, Set<string>>();
-  /** Accounts that were deleted by hand, and that the program does not know about: the ids of their people. */
-  readonly untold = new Set<string>();
+  /** What was done by hand and not told to the program, by person: the new login; `undefined`: the account was deleted. */
+  readonly untold = new Map<string, string | undefined>();
   readonly directory: CountingDirectory;
   readonly columns: Columns;
   readonly service: Service;
