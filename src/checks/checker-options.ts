@@ -56,6 +56,8 @@ export type Recognition = {
 /** A person of an earlier run or of the directory who has an account, or may have one. */
 export type EarlierPerson = Person & {
   readonly nickname: string;
+  /** The login of the account, if the list had another one. */
+  readonly account?: string | undefined;
   readonly outcome: PossibleAccount;
   /** When the row was settled: milliseconds since the epoch. */
   readonly at: number;

@@ -31,7 +31,7 @@ type Group = {
   readonly folder?: string;
 };
 
-type Candidate = EarlierPerson & Pick<KnownUser, 'account' | 'numberHeader'> & { readonly group: Group };
+type Candidate = EarlierPerson & Pick<KnownUser, 'numberHeader'> & { readonly group: Group };
 
 type Sources = {
   readonly journal: JournalView | undefined;
@@ -124,8 +124,8 @@ export class KnownPeople {
   }
 
   #ofOwn(own: Known, person: Person): Recognition | undefined {
-    const { nickname, name, identity = {}, at, numberHeader } = own;
-    const holder = { nickname, name, identity, at, numberHeader, outcome: 'created' } as const;
+    const { nickname, account, name, identity = {}, at, numberHeader } = own;
+    const holder = { nickname, account, name, identity, at, numberHeader, outcome: 'created' } as const;
     const isSame = mayShareLogin(this.#compared(holder, person), person);
     return isSame ? undefined : { kind: 'other-person', person: holder };
   }

@@ -98,7 +98,7 @@ function knownAs({ row }: Row, { partial, recognition }: Checked): Known | undef
   const isTaken = recognition?.kind === 'other-person' && recognition.person.isInDirectory === true;
   if (recognition?.kind !== 'same' && !isTaken) return undefined;
   const { nickname, name, departmentId, identity } = partial;
-  const { outcome, at, list, nickname: account, attemptId, values } = recognition.person;
+  const { outcome, at, list, nickname: before, account = before, attemptId, values } = recognition.person;
   const key = nicknameKey(nickname);
   return {
     key,
