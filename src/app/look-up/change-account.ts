@@ -81,9 +81,16 @@ function rowsToChange(
       throw userError('usage', 'settle-other-outcome', facts);
     }
     if (change.kind === 'renamed') refuseOwned(change.login, known, journal);
-    rows.set(known.key, { nickname, known });
+    for (const one of change.kind === 'same' ? [known] : withSameAccount(known, journal))
+      rows.set(one.key, { nickname: one === known ? nickname : one.nickname, known: one });
   }
   return [...rows.values()];
+}
+
+/** The list has, or had, other logins for the same account. */
+function withSameAccount(known: Known, journal: JournalView): readonly Known[] {
+  const accountOf = ({ key, account = key }: Known) => nicknameKey(account);
+  return [...journal.all()].filter((one) => one.outcome === 'created' && accountOf(one) === accountOf(known));
 }
 
 /** @throws {UserError} `usage` if the login is that of another user who has or may have an account */

@@ -144,6 +144,37 @@ describe('an account that was renamed by hand', () => {
   });
 });
 
+describe('an account with other logins than the list', () => {
+  const LOGINS = PEOPLE.map(loginOf);
+  const withLogin = (first: string) => listOf(PEOPLE, [first, ...LOGINS.slice(1)]);
+
+  it.each(['a.walker', 'ann.walker'])(
+    'a deleted account is created again if its login %s is named',
+    async (login) => {
+      await createAll();
+      folder.write('users.csv', withLogin('ann.walker'));
+      expect(await go('users.csv --pace 0 --same-line 2')).toMatchObject({ status: 0 });
+      accounts.delete('a.walker');
+      expect(await settle(`${login} --deleted --yes`)).toMatchObject({ status: 0 });
+      expect(await create()).toMatchObject({ status: 0 });
+      expect(directory.received).toHaveLength(5);
+      expect(accounts).toContain('ann.walker');
+    },
+  );
+
+  it('a user whose account was renamed may get another name in the list', async () => {
+    await createAll();
+    expect(await settle('a.walker --renamed-to a.lind')).toMatchObject({ status: 0 });
+    for (const login of ['a.walker', 'a.lind']) {
+      const people = [`Ann ${login === 'a.lind' ? 'Lind' : 'Moss'}`, ...PEOPLE.slice(1)];
+      folder.write('users.csv', listOf(people, [login, ...LOGINS.slice(1)]));
+      expect(await go('users.csv --pace 0 --same-line 2')).toMatchObject({ status: 0 });
+      expect(await create()).toMatchObject({ status: 0 });
+    }
+    expect(directory.received).toHaveLength(4);
+  });
+});
+
 describe('logins that are taken by the people in the list', () => {
   beforeEach(() => {
     for (const name of PEOPLE.slice(1)) accounts.add(loginOf(name));
