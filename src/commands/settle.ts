@@ -15,7 +15,6 @@ import type { AccountChange } from '../domain/journals.js';
 import type { LookUpResult } from '../domain/look-up-result.js';
 import { printable } from '../domain/terminal-text.js';
 import { withoutStop } from '../domain/text.js';
-import { wholeName } from '../domain/user.js';
 import type { Io } from '../platform/io.js';
 import { shownPath } from '../platform/shown-path.js';
 import type { ReportFiles } from '../report/write-report.js';
@@ -107,9 +106,7 @@ function showChanged(changed: Changed | undefined, io: Io, ui: Ui): number {
   const { folder, report, results } = changed;
   const lineIn = ({ nickname, change }: Changed['results'][number], language: Language): string => {
     const { changed: what } = textsIn(language).settle;
-    if (change.kind === 'renamed') return `${nickname}: ${what.renamed(change.login)}`;
-    if (change.kind === 'deleted' || change.person === undefined) return `${nickname}: ${what[change.kind]}`;
-    return `${nickname}: ${what.corrected(wholeName(change.person.name))}`;
+    return `${nickname}: ${change.kind === 'renamed' ? what.renamed(change.login) : what[change.kind]}`;
   };
   const linesIn = (language: Language) => results.map((one) => lineIn(one, language));
   if (report instanceof UserError) return showByHand(changed, linesIn, io, ui);

@@ -3,7 +3,6 @@
 import type { Activity } from './activity.js';
 import type { Detail } from './detail.js';
 import type { Reason } from './errors.js';
-import type { Person } from './identity.js';
 import type { LeftOut } from './left-out.js';
 import type {
   AttemptOutcome,
@@ -120,8 +119,7 @@ export type ListedChange = Change & {
 };
 /** A change to the account of a created user, or the finding that a taken login is that of the person in the list. */
 export type AccountChange =
-  /** The account is this person's. `person`: with their current name, if a run of this journal created them. */
-  | { readonly kind: 'same'; readonly person?: Person }
+  | { readonly kind: 'same' }
   | { readonly kind: 'renamed'; readonly login: string }
   | { readonly kind: 'deleted' };
 

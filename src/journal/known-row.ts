@@ -126,26 +126,16 @@ function outcomeAfter(
 }
 
 /** True for a record of what a person did to an account, or of whose account it is. */
-export function isAboutAccount({ same, name, identity, login, deleted }: RecordOf<'settled'>): boolean {
-  return (same ?? name ?? identity ?? login ?? deleted) !== undefined;
+export function isAboutAccount({ same, login, deleted }: RecordOf<'settled'>): boolean {
+  return (same ?? login ?? deleted) !== undefined;
 }
 
 export function isPossibleChange(record: RecordOf<'settled'>, known: Known): boolean {
-  const { attempt, by, outcome, same, name, identity, login, deleted } = record;
+  const { attempt, by, outcome, same, login, deleted } = record;
   if (by !== 'person' || attempt !== acceptedAttempt(known)) return false;
   if ([same, login, deleted].filter((one) => one !== undefined).length !== 1) return false;
-  if (same === undefined && (name ?? identity) !== undefined) return false;
   if (outcome !== (deleted === true ? 'pending' : 'created')) return false;
-  // Only a created user has another name in the roster than in the journal.
-  if (known.outcome === 'exists') return same === true && (name ?? identity) === undefined;
-  return known.outcome === 'created' && (same === undefined || name !== undefined);
-}
-
-/** The state of a created user whose name was corrected, or whose account has another login now. */
-function withChange({ name, identity, login }: RecordOf<'settled'>, known: Known): Known {
-  if (name !== undefined) return { ...known, name, identity: { ...known.identity, ...identity } };
-  const isOwn = login === undefined || nicknameKey(login) === known.key;
-  return { ...known, account: isOwn ? undefined : login };
+  return known.outcome === (same === true ? 'exists' : 'created');
 }
 
 /** @param id of the user; `undefined` if another user has it */
@@ -155,8 +145,8 @@ export function settledBy(
   run: number,
   id: string | undefined,
 ): Known {
-  const { status, code, message, ms: durationMs, by, evidence, clash, same, login, name, deleted } = record;
-  if ((login ?? name) !== undefined) return withChange(record, known);
+  const { status, code, message, ms: durationMs, by, evidence, clash, same, login, deleted } = record;
+  if (login !== undefined) return { ...known, account: nicknameKey(login) === known.key ? undefined : login };
   const detail = recordedDetail(record);
   const since = before?.unconfirmedSince;
   const outcome = outcomeAfter(record, since !== undefined);

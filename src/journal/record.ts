@@ -138,10 +138,8 @@ const RECORDS = {
     id: v.optional(TEXT),
     by: v.optional(v.picklist(['person', 'look-up'])),
     evidence: v.optional(v.picklist(EVIDENCE)),
-    /** With `by: person`: a taken login is this person's, or a created user has another name in the roster now. */
+    /** With `by: person`: a taken login is this person's. */
     same: v.optional(v.literal(true)),
-    name: v.optional(NAME),
-    identity: v.optional(IDENTITY),
     /** With `by: person`: the login that the account of a created user has now. */
     login: v.optional(TEXT),
     /** With `by: person`: the account of a created user was deleted. */

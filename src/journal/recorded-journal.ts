@@ -285,13 +285,10 @@ export class RecordedJournal extends JournalState implements Journal {
     await this.#append(key, () => {
       const known = this.last(key);
       if (known === undefined) throw new Error('this row was never announced');
-      const { person } = change.kind === 'same' ? change : {};
       return this.#settled(key, acceptedAttempt(known), {
         outcome: change.kind === 'deleted' ? 'pending' : 'created',
         by: 'person',
         same: change.kind === 'same' || undefined,
-        name: person?.name,
-        identity: person?.identity,
         login: change.kind === 'renamed' ? change.login : undefined,
         deleted: change.kind === 'deleted' || undefined,
       });

@@ -81,7 +81,6 @@ test.each([
 
 describe('a record about an account by a person', () => {
   const BY = { by: 'person', status: undefined, ms: undefined } as const;
-  const NAME = { first: 'New', last: 'Name', middle: '' };
   const created = [['run'], ['sending'], ['settled']] as const;
   const taken = [['run'], ['sending'], ['settled', { outcome: 'exists' }]] as const;
   const deleted = { ...BY, outcome: 'pending', deleted: true } as const;
@@ -89,7 +88,6 @@ describe('a record about an account by a person', () => {
   test.each([
     ['a deleted account', created, deleted],
     ['a new login', created, { ...BY, login: 'b' }],
-    ['a new name', created, { ...BY, same: true, name: NAME }],
     ['a taken login', taken, { ...BY, same: true }],
   ] as const)('a person can record %s', (_, before, record) => {
     expect(stateOf(...before, ['settled', record]).last).toBe(true);
@@ -104,7 +102,7 @@ describe('a record about an account by a person', () => {
       { outcome: 'deleted' in record ? 'created' : 'pending' },
       { outcome: 'exists' },
       { attempt: 2 },
-      { login: 'b', same: true, name: NAME },
+      { login: 'b', same: true },
       { deleted: true, login: 'b' },
     ])
       expect(stateOf(...before, ['settled', { ...record, ...wrong }]).last).toBe(false);
@@ -113,11 +111,7 @@ describe('a record about an account by a person', () => {
   test.each([
     ['a deleted account that was never created', taken, deleted],
     ['a new login of an account that was never created', taken, { ...BY, login: 'b' }],
-    ['a name of a person that no run created', taken, { ...BY, same: true, name: NAME }],
-    ['the same person without a name', created, { ...BY, same: true }],
-    ['only a name', created, { ...BY, name: NAME }],
-    ['only a number', created, { ...BY, identity: {} }],
-    ['a number with a new login', created, { ...BY, login: 'b', identity: {} }],
+    ['a created user as the owner of a taken login', created, { ...BY, same: true }],
   ] as const)('no program records %s', (_, before, record) => {
     expect(stateOf(...before, ['settled', record]).last).toBe(false);
   });
@@ -151,11 +145,11 @@ describe('a record about an account by a person', () => {
     expect([last, state.last('a')?.createdBy, state.last('a')?.attempt]).toEqual([true, undefined, 2]);
   });
 
-  test('a user whose name or login changed keeps all else, and the new login is never sent', () => {
+  test('a user whose login changed keeps all else, and the new login is never sent', () => {
     const renamed = ['settled', { ...BY, login: 'B' }] as const;
     const before = stateOf(...created).state.last('a');
-    const { state } = stateOf(...created, renamed, ['settled', { ...BY, same: true, name: NAME }]);
-    expect(state.last('a')).toEqual({ ...before, name: NAME, identity: {}, account: 'B' });
+    const { state } = stateOf(...created, renamed);
+    expect(state.last('a')).toEqual({ ...before, account: 'B' });
     expect(state.last('b')).toBe(state.last('a'));
     expect(state.size).toBe(1);
     expect(stateOf(...created, renamed, ['sending', { key: 'b' }]).last).toBe(false);
@@ -686,7 +680,6 @@ const step = fc.oneof(
       key: fc.constantFrom(...KEYS),
       change: fc.constantFrom<AccountChange>(
         { kind: 'same' },
-        { kind: 'same', person: { name: { first: 'New', last: 'Name', middle: '' }, identity: {} } },
         ...[...KEYS, 'z'].map((login) => ({ kind: 'renamed' as const, login })),
         { kind: 'deleted' },
       ),
@@ -769,14 +762,13 @@ class ModelRow {
 
   /** Only a login that is taken becomes a recognised person, and only a created user changes. */
   isPossible(change: AccountChange): boolean {
-    if (!this.isOpen && this.#outcome === 'exists') return change.kind === 'same' && !change.person;
-    return this.isCreated && (change.kind !== 'same' || change.person !== undefined);
+    if (!this.isOpen && this.#outcome === 'exists') return change.kind === 'same';
+    return this.isCreated && change.kind !== 'same';
   }
 
   change(key: string, change: AccountChange): void {
     if (change.kind === 'deleted') this.person('pending');
     else if (change.kind === 'renamed') this.account = change.login === key ? undefined : change.login;
-    else if (change.person) this.#name = change.person.name.first;
     else {
       this.person('created');
       this.#isRecognised = true;

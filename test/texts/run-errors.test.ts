@@ -164,7 +164,6 @@ const CASES: { readonly [C in Code]: readonly ErrorFacts[C][] } = {
     outcome: ways && 'created',
     ...(ways && { ways }),
   })),
-  'settle-not-in-list': [{ nickname: 'a.b', ways: WAYS[1] }],
   'settle-none-taken': [FOLDER],
   'settle-needs-yes': [1, 2, 5].flatMap((users) => [
     { csv: 'x.csv', users, isDeletion: true },

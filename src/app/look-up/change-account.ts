@@ -1,18 +1,17 @@
 /** Records what a person did to accounts in the directory, and which taken logins are those of the people in the list. */
 
 import { join } from 'node:path';
-import type { AccountChange, Journal, JournalView } from '../../domain/journals.js';
+import type { AccountChange, JournalView } from '../../domain/journals.js';
 import { isUnclear, type Known } from '../../domain/outcome.js';
 import { OUTCOME_TABLE } from '../../domain/outcome-table.js';
 import { printable } from '../../domain/terminal-text.js';
-import { nicknameKey, type PartialUser, splitLogin, wholeName } from '../../domain/user.js';
+import { nicknameKey, splitLogin, wholeName } from '../../domain/user.js';
 import { shownPath } from '../../platform/shown-path.js';
 import { textsIn } from '../../texts/texts.js';
 import { userError } from '../../texts/user-error.js';
 import type { CommandTexts, RunIo } from '../connect/index.js';
-import { ALL_TO_DO, pipelineInput, rowsOfKnown } from '../pipeline/index.js';
 import type { Ports, ResultsRequest } from '../results/index.js';
-import { findResults, withJournal, withRoster } from '../results/index.js';
+import { findResults, withJournal } from '../results/index.js';
 import { remakeSettled, type Settled, waysOn } from './settle.js';
 
 type ChangeRequest = ResultsRequest & {
@@ -39,15 +38,7 @@ export async function changeAccounts(
     const change = withoutDomain(request.change, journal);
     const rows = rowsToChange({ ...request, change }, journal, shown, commands);
     if (!(await isMeant(rows, shown, request, ports))) return undefined;
-    const people = await peopleToCorrect(rows, folder, journal, request, ports, io);
-    const changes = rows.map(({ nickname, known }) => {
-      if (change.kind !== 'same' || known.outcome === 'exists') return { key: known.key, nickname, change };
-      const person = people.get(known.key);
-      if (person === undefined)
-        throw userError('usage', 'settle-not-in-list', { nickname, ...waysOn(known, shown, commands) });
-      const { name, identity = {} } = person;
-      return { key: known.key, nickname, change: { ...change, person: { name, identity } } };
-    });
+    const changes = rows.map(({ nickname, known }) => ({ key: known.key, nickname, change }));
     for (const one of changes) await journal.changeAccount(one.key, one.change);
     return { folder, results: changes, report: await remakeSettled(folder, journal, request, ports, io) };
   });
@@ -75,8 +66,7 @@ function rowsToChange(
   const rows = new Map<string, RowToChange>();
   for (const nickname of named) {
     const known = journal.last(nicknameKey(nickname));
-    const isTaken = change.kind === 'same' && known?.outcome === 'exists';
-    if (known === undefined || (known.outcome !== 'created' && !isTaken)) {
+    if (known === undefined || known.outcome !== (change.kind === 'same' ? 'exists' : 'created')) {
       const facts = { nickname, outcome: known?.outcome, ...waysOn(known, folder, commands) };
       throw userError('usage', 'settle-other-outcome', facts);
     }
@@ -124,21 +114,4 @@ async function isMeant(
     textIn: (language) => textsIn(language).settle[isDeletion ? 'askDeleted' : 'askSame'](people),
     ...(!isDeletion && { answer: String(rows.length) }),
   });
-}
-
-/** The people in the rows of created users, by key: their names in the list are right. */
-async function peopleToCorrect(
-  rows: readonly RowToChange[],
-  folder: string,
-  journal: Journal,
-  request: ChangeRequest,
-  { prompts }: Ports,
-  io: RunIo,
-): Promise<ReadonlyMap<string, PartialUser>> {
-  const created = rows.filter(({ known }) => known.outcome === 'created');
-  if (request.change.kind !== 'same' || created.length === 0) return new Map();
-  const keys = new Set(created.map(({ known }) => known.key));
-  return await withRoster({ folder, journal }, request, prompts, io, ({ roster, checks }) =>
-    rowsOfKnown(pipelineInput({ roster, selection: ALL_TO_DO }, checks, journal), keys),
-  );
 }

@@ -10,7 +10,6 @@ export {
   outcomes,
   type PipelineRow,
   people,
-  rowsOfKnown,
 } from './outcomes.js';
 export type { Gate, Pacer } from './pacer.js';
 export { defaultDepartment, pipelineInput, rowChecks } from './pipeline-input.js';

@@ -72,20 +72,6 @@ export async function people(
   return found;
 }
 
-/** The people in the rows with these keys, even if their rows have errors. */
-export async function rowsOfKnown(
-  input: PipelineInput,
-  keys: ReadonlySet<string>,
-): Promise<ReadonlyMap<string, PartialUser>> {
-  const found = new Map<string, PartialUser>();
-  const checker = await input.checker();
-  for await (const row of input.roster.rows()) {
-    const { partial, known } = decideRow(row, input, checker);
-    if (known !== undefined && keys.has(known.key)) found.set(known.key, partial);
-  }
-  return found;
-}
-
 /** The names that the steps of a run use, by field, and the keys of all nicknames in the roster. */
 export type NamesInRoster = {
   readonly names: readonly {

@@ -49,7 +49,6 @@ export const settle: Texts['settle'] = {
   },
   changed: {
     same: 'das Konto dieser Person; wird nie gesendet',
-    corrected: (name) => `dieselbe Person, jetzt ${name}`,
     renamed: (login) => `das Konto hat jetzt den Anmeldenamen ${login}`,
     deleted: 'das Konto ist gelöscht; der nächste Lauf legt es neu an, wenn es noch in der Liste steht',
   },

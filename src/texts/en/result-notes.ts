@@ -56,7 +56,6 @@ export const settle = {
   /** Follows a nickname. */
   changed: {
     same: "this person's account; it is never sent",
-    corrected: (name: string) => `the same person, now ${name}`,
     renamed: (login: string) => `the login of the account is ${login} now`,
     deleted: 'the account is gone; the next run creates it again if the list still has it',
   },

@@ -246,12 +246,11 @@ describe('calls that do not fit', () => {
     expect(folder.read('users.csv.results/journal.jsonl')).toBe(before);
   });
 
-  it('a created user who is not in the list has no name to correct', async () => {
+  it('a created user is not recorded as the owner of a taken login', async () => {
     await createAll();
-    folder.write('users.csv', listOf(PEOPLE.slice(1)));
     const refused = await settle('a.walker --same');
     expect(refused).toMatchObject({ status: 2 });
-    expect(refused.stderr).toContain('[settle-not-in-list]');
+    expect(refused.stderr).toContain('[settle-other-outcome]');
   });
 
   it('a retry of created rows names the ways to record a change', async () => {

@@ -77,9 +77,6 @@ export const runErrors: typeof english = {
   'settle-other-outcome': ({ nickname, outcome, ways }) => text`
     ${nickname} ${outcome === undefined ? 'wurde nie gesendet' : `hat das Ergebnis: ${outcomes[outcome].label}`}. Nichts wurde festgehalten
     ${waysOn(ways)}`,
-  'settle-not-in-list': ({ nickname, ways }) => text`
-    ${nickname} steht nicht in der Liste, daher fehlt der Name zum Vergleich. Nichts wurde festgehalten
-    ${waysOn(ways)}`,
   'settle-none-taken': ({ folder }) => text`
     In ${folder} ist kein Anmeldename vergeben`,
   'settle-needs-yes': ({ csv, users, isDeletion }) => text`

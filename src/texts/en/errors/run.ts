@@ -83,9 +83,6 @@ export const runErrors = {
   'settle-other-outcome': ({ nickname, outcome, ways }: OtherOutcome) => text`
     ${nickname} ${outcome === undefined ? 'was never sent' : `is ${outcome}`}. Nothing was recorded
     ${waysOn(ways)}`,
-  'settle-not-in-list': ({ nickname, ways }: Omit<OtherOutcome, 'outcome'>) => text`
-    ${nickname} is not in the list, so there is no name to compare. Nothing was recorded
-    ${waysOn(ways)}`,
   'settle-none-taken': ({ folder }: { readonly folder: string }) => text`
     No login in ${folder} is taken`,
   'settle-needs-yes': ({ csv, users, isDeletion }: SettleNeedsYes) => text`

@@ -77,9 +77,6 @@ export const runErrors: typeof english = {
   'settle-other-outcome': ({ nickname, outcome, ways }) => text`
     ${nickname}: ${outcome === undefined ? 'этот логин ни разу не отправлялся' : `результат — «${outcomes[outcome].label}»`}. Ничего не записано
     ${waysOn(ways)}`,
-  'settle-not-in-list': ({ nickname, ways }) => text`
-    ${nickname}: такого логина нет в списке, поэтому имя сравнить не с чем. Ничего не записано
-    ${waysOn(ways)}`,
   'settle-none-taken': ({ folder }) => text`
     В ${folder} нет занятых логинов`,
   'settle-needs-yes': ({ csv, users, isDeletion }) => text`
