@@ -104,6 +104,8 @@ function knownPerson(
 export const changed: Find = (facts, _, { needs: { title } }) => {
   const { recognition, sharesAddress, name, identity, text, wrongTypes, secret, line } = facts;
   if (recognition?.kind !== 'other-person' || sharesAddress) return undefined;
+  // The row gets an outcome instead.
+  if (recognition.person.isInDirectory === true) return undefined;
   if (wrongTypes['name.first'] !== undefined || wrongTypes['name.last'] !== undefined) return undefined;
   const [before, now] = [redactName(recognition.person.name, secret), redactName(name, secret)];
   const login = spokenName(name) === '' && { nickname: redact(text.nickname, secret) };

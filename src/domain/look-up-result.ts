@@ -26,5 +26,5 @@ export type LookUpWait = {
   readonly rows: number;
 };
 
-/** The objects to look up: unconfirmed users, or names of groups and similar objects. */
-export type Sought = { readonly of: 'users' | 'names'; readonly count: number };
+/** The objects to look up: unconfirmed users, rows that a run would send, or names of groups and similar objects. */
+export type Sought = { readonly of: 'users' | 'rows' | 'names'; readonly count: number };

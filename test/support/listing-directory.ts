@@ -23,6 +23,8 @@ export type ListingDirectory = {
   readonly token: string;
   /** Tests add and remove people, even while they are being read. */
   readonly people: Listed[];
+  /** The status of each look-up, if it is refused. */
+  lookUpStatus?: number;
   /** Method and target of each request, in order. */
   readonly requests: string[];
   /** The number of requests for a page of all users. */
@@ -78,6 +80,7 @@ export async function startListingDirectory(
     }
     const filteredLogin = /^userName eq "(.*)"$/.exec(query.get('filter') ?? '')?.[1];
     if (filteredLogin !== undefined) {
+      if (directory.lookUpStatus !== undefined) return send(directory.lookUpStatus, {});
       const found = all.filter(({ userName }) => userName.toLowerCase() === filteredLogin.toLowerCase());
       return send(200, { totalResults: found.length, Resources: found.map(resource) });
     }
@@ -88,7 +91,7 @@ export async function startListingDirectory(
     return replacement === 'sent' ? undefined : send(200, replacement ?? page);
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  return {
+  const directory: ListingDirectory = {
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     token: TOKEN,
     people: all,
@@ -100,6 +103,7 @@ export async function startListingDirectory(
         server.closeAllConnections();
       }),
   };
+  return directory;
 }
 
 function resource({ id, userName, first, last, department, email, active = true, lastSeen }: Listed) {

@@ -70,6 +70,8 @@ export type Notice =
   | { readonly kind: 'listing'; readonly title: string }
   /** The list may be incomplete, so each row is looked up. `why`: a clause. */
   | { readonly kind: 'not-listed'; readonly title: string; readonly why: ShownMessage }
+  /** Some rows, or all, were not compared with the users of the directory before the run. */
+  | { readonly kind: 'not-compared'; readonly title: string; readonly why: ShownMessage | TooManyRows }
   | { readonly kind: 'found-by-id'; readonly found: number; readonly unconfirmed: number }
   | { readonly kind: 'look-up-incomplete'; readonly why: ShownMessage }
   | { readonly kind: 'looked-up'; readonly result: LookUpResult }
@@ -78,6 +80,9 @@ export type Notice =
   | { readonly kind: 'reports-not-updated'; readonly error: UserError }
   | { readonly kind: 'update-reports'; readonly command: string }
   | { readonly kind: 'fill-in' };
+
+/** `most`: how many rows are looked up before a run. */
+type TooManyRows = { readonly rows: number; readonly most: number };
 
 export type SlipWarning =
   /** The passwords may not work: some services of this kind store none. */

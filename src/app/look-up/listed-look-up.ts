@@ -99,6 +99,8 @@ export async function allUsersIn(
 
 type ListedOptions = {
   readonly known?: readonly ListedUser[] | undefined;
+  /** The keys of logins that a look-up has not found. */
+  readonly absent?: ReadonlySet<string> | undefined;
   /** True for a login that needs its own look-up, before a change or after a creation: the list may be out of date. */
   readonly isAlone?: (nickname: string) => boolean;
 };
@@ -109,6 +111,7 @@ export class ListedLookUp {
   readonly #rows: number;
   readonly #context: ListContext;
   readonly #isAlone: (nickname: string) => boolean;
+  readonly #absent: ReadonlySet<string>;
   #users: readonly ListedUser[] | undefined;
   #reading: Promise<ReadonlyMap<string, readonly ListedUser[]> | undefined> | undefined;
 
@@ -117,13 +120,14 @@ export class ListedLookUp {
     single: PacedLookUp,
     rows: number,
     context: ListContext,
-    { known, isAlone = () => false }: ListedOptions,
+    { known, absent = new Set(), isAlone = () => false }: ListedOptions,
   ) {
     this.#single = single;
     this.#rows = rows;
     this.#context = context;
     this.#isAlone = isAlone;
     this.#users = known;
+    this.#absent = absent;
   }
 
   /** `undefined` if the list was not read or is incomplete. */
@@ -134,6 +138,7 @@ export class ListedLookUp {
   readonly lookUp: PacedLookUp = async (person, attemptIds = []) => {
     const { nickname } = person;
     if (attemptIds.length > 0 || this.#isAlone(nickname)) return await this.#single(person, attemptIds);
+    if (this.#absent.has(nicknameKey(nickname))) return { kind: 'absent' };
     this.#reading ??= this.#index().catch((error: unknown) => {
       if (!(error instanceof Interrupted)) throw error;
       return undefined;

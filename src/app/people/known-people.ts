@@ -49,8 +49,8 @@ export class KnownPeople {
   /** People whose login is not in the list. */
   readonly #missing = new Set<Candidate>();
   readonly #byPerson = new Map<string, Candidate[]>();
-  /** Missing people who may be in a row under another login. */
-  readonly #met = new Set<Candidate>();
+  /** The keys of logins of missing people who may be in a row under another login. */
+  readonly #met = new Set<string>();
   readonly #groups: Group[] = [];
   /** The fields whose values are known of anyone: the columns of the earlier lists. */
   readonly fields = new Set<string>();
@@ -86,7 +86,7 @@ export class KnownPeople {
   /** People of this list's journal, or of an earlier list most of whose people are in this one, who are in no row. */
   get gone(): readonly EarlierPerson[] {
     const all = [...this.#missing].filter(
-      (one) => isSameList(one.group) && !one.isInDirectory && !this.#met.has(one),
+      (one) => isSameList(one.group) && !one.isInDirectory && !this.#met.has(nicknameKey(one.nickname)),
     );
     // Several lists may have the same account; those of this journal come last.
     return [...new Map(all.map((one) => [nicknameKey(one.nickname), one])).values()];
@@ -136,12 +136,14 @@ export class KnownPeople {
       .flatMap((key) => this.#byPerson.get(key) ?? [])
       .map((one) => ({ one, by: evidenceOf(this.#compared(one, person), person) }))
       .filter(({ by }) => by !== undefined)
+      // A list that has the account shows more than the directory.
+      .toSorted((a, b) => Number(a.one.isInDirectory ?? false) - Number(b.one.isInDirectory ?? false))
       .toSorted((a, b) => EVIDENCE.indexOf(a.by) - EVIDENCE.indexOf(b.by));
     const [best] = found;
     if (best === undefined) return undefined;
     const { one, by } = best;
     if (by === 'name' && !isSameList(one.group)) return { kind: 'namesake', person: one };
-    this.#met.add(one);
+    this.#met.add(nicknameKey(one.nickname));
     return { kind: 'renamed', person: one, ...(by === 'id' && { number: person.identity.person_id }) };
   }
 

@@ -10,6 +10,7 @@ export {
   outcomes,
   type PipelineRow,
   people,
+  peopleToSend,
 } from './outcomes.js';
 export type { Gate, Pacer } from './pacer.js';
 export { defaultDepartment, pipelineInput, rowChecks } from './pipeline-input.js';

@@ -4,7 +4,7 @@ import type { NamesForm } from '../../directory/profile-reads.js';
 import { Interrupted } from '../../domain/errors.js';
 import { type Finding, isError } from '../../domain/finding.js';
 import type { LeftOut } from '../../domain/left-out.js';
-import type { Known, OutcomeName } from '../../domain/outcome.js';
+import { type Known, mayExist, type OutcomeName } from '../../domain/outcome.js';
 import { containsSecret } from '../../domain/password-text.js';
 import type { Row } from '../../domain/row.js';
 import type { UserStep } from '../../domain/step.js';
@@ -68,6 +68,22 @@ export async function people(
     if (user === undefined || known === undefined || !keys.has(known.key)) continue;
     const { password: _, ...person } = user;
     found.set(known.key, person);
+  }
+  return found;
+}
+
+/** The first people whom a run would create, without users whom an earlier attempt may have created. */
+export async function peopleToSend(
+  input: PipelineInput,
+  most: number,
+): Promise<readonly Omit<User, 'password'>[]> {
+  const found: Omit<User, 'password'>[] = [];
+  const checker = await input.checker();
+  for await (const row of input.roster.rows()) {
+    const { action, user, known } = decideRow(row, input, checker);
+    if (action !== 'send' || user === undefined || (known !== undefined && mayExist(known))) continue;
+    const { password: _, ...person } = user;
+    if (found.push(person) === most) break;
   }
   return found;
 }

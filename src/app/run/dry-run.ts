@@ -1,21 +1,21 @@
 /** A run that checks the roster and sends nothing. */
 
+import { noting, type UserError } from '../../domain/errors.js';
 import type { Finding } from '../../domain/finding.js';
-import type { JournalView } from '../../domain/journals.js';
-import type { NamesOf } from '../../domain/name-meaning.js';
 import { checkOutput } from '../../platform/output-file.js';
 import { inUseWarning } from '../../platform/temporary-file.js';
 import { findingsOutput } from '../../report/findings-file.js';
-import type { Address, RunIo, RunRequest } from '../connect/index.js';
+import type { Address, RunIo, RunRequest, Target } from '../connect/index.js';
 import { identityOf, openDirectory, targetAddress } from '../connect/index.js';
-import type { NamesInRoster } from '../pipeline/index.js';
+import type { CheckResult, NamesInRoster } from '../pipeline/index.js';
 import { check, namesInRoster, pacerOf, pipelineInput, RowsDigest } from '../pipeline/index.js';
 import { handOnFindings, type RunResult, usedAs } from '../results/index.js';
+import { type Asking, askDirectory } from './ask-directory.js';
 import { warnOfForgotten } from './fresh.js';
 import { planOf, type RunPorts } from './plan.js';
 import { countNames, lookUpNames, mayLookUpNames } from './step-names.js';
 
-/** Writes at most a file of findings, and sends at most look-ups of names. */
+/** Writes at most a file of findings, and sends at most requests that read names and users. */
 export async function dryRun(
   request: RunRequest,
   { findings: path, overwrite, digests = false }: NonNullable<RunRequest['dryRun']>,
@@ -31,16 +31,21 @@ export async function dryRun(
   const address = destination.kind === 'none' ? undefined : targetAddress(destination, profile);
   const subject = { baseUrl: address?.baseUrl, directory: identityOf(profile), org, roster: roster.name };
   const journal = request.archive === undefined ? await journals.readFor(subject, folder) : undefined;
-  const findings: Finding[] = [];
+  let findings: Finding[] = [];
   const { first } = io.interruption;
   const listed = pipelineInput(request, checks, journal, secrets);
   const named = await namesInRoster(listed, profile.form.names, first);
-  const names = address && (await namesFor(named, request, address, journal, ports, io));
-  // From here on nothing is requested, so no answer can show a password.
-  const input = pipelineInput(request, names === undefined ? checks : { ...checks, names }, journal);
-  const { limit } = request.sending;
-  const digest = digests ? new RowsDigest(roster, profile) : undefined;
-  const checked = await check(input, (finding) => findings.push(finding), first, limit, digest);
+  const read = address && mayRead(request, address) ? { address, named, journal } : undefined;
+  const checkOnce = async ({ checks, sending: { limit } }: RunRequest) => {
+    findings = [];
+    // Answers must not show passwords.
+    const input = pipelineInput(request, checks, journal, read && secrets);
+    const digest = digests ? new RowsDigest(roster, profile) : undefined;
+    const checked = await check(input, (finding) => findings.push(finding), first, limit, digest);
+    return { input, checked, names: checks.names };
+  };
+  const compared = read && (await compare(read, request, checkOnce, ports, io));
+  const { input, checked, names } = compared ?? (await checkOnce(request));
   const { total } = checked.before;
   const placed = output && (await handOnFindings(output, { findings, total }, input, texts.language));
   const warning = placed ? inUseWarning(placed) : undefined;
@@ -58,28 +63,48 @@ export async function dryRun(
   };
 }
 
-/** Looks names up only if there is a token, and the user rather than the journal says where it is sent. */
-async function namesFor(
-  named: NamesInRoster,
-  request: RunRequest,
-  address: Address,
-  journal: JournalView | undefined,
+/** True if there is a token, and the user rather than the journal says where it is sent. */
+function mayRead({ token, isProfileRecorded }: RunRequest, { destination }: Address): boolean {
+  const { source, clientSecret, keyFile } = token;
+  const hasToken = [source, clientSecret, keyFile].some((given) => given !== undefined);
+  return hasToken && destination.kind === 'url' && destination.by !== 'journal' && !isProfileRecorded;
+}
+
+/** Looks names up, and compares the rows with the users of the directory. */
+async function compare<Checked extends { readonly checked: CheckResult }>(
+  { address, named, journal }: Pick<Asking, 'address' | 'journal'> & { readonly named: NamesInRoster },
+  initialRequest: RunRequest,
+  checkOnce: (request: RunRequest) => Promise<Checked>,
   ports: RunPorts,
   io: RunIo,
-): Promise<NamesOf | undefined> {
-  const { source, clientSecret, keyFile } = request.token;
-  const hasToken = [source, clientSecret, keyFile].some((given) => given !== undefined);
-  const { destination } = address;
-  const isElsewhere =
-    destination.kind === 'sandbox' || destination.by === 'journal' || request.isProfileRecorded;
-  if (named.names.length === 0 || isElsewhere || !hasToken) return undefined;
-  await mayLookUpNames(named, address, request, ports);
-  const target = await openDirectory(request, address, journal, ports, io);
+): Promise<Checked> {
+  const { profile, checks, sending } = initialRequest;
   const { clock, random, interruption } = io;
-  const pacer = pacerOf(request.sending, clock, random, undefined, io.gate);
+  const pacer = pacerOf(sending, clock, random, undefined, io.gate);
+  const hasAgreed = named.names.length > 0;
+  let request = initialRequest;
+  let target: Promise<Target> | undefined;
+  const open = () => (target ??= openDirectory(initialRequest, address, journal, ports, io));
   try {
-    return await lookUpNames(named, request.profile, journal, target, { pacer, clock, interruption });
+    if (hasAgreed) {
+      await mayLookUpNames(named, address, request, ports);
+      const paced = { pacer, clock, interruption };
+      request = {
+        ...request,
+        checks: { ...checks, names: await lookUpNames(named, profile, journal, await open(), paced) },
+      };
+    }
+    const alone = await checkOnce(request);
+    const errors: UserError[] = [];
+    const asked = await noting(
+      errors,
+      async () =>
+        await askDirectory(request, alone.checked, { address, journal, open, pacer, hasAgreed }, ports, io),
+    );
+    // A dry run needs no token.
+    for (const error of errors) ports.reporter.notice({ kind: 'problem', error });
+    return asked?.request === undefined ? alone : await checkOnce(asked.request);
   } finally {
-    await target.close();
+    await (await target)?.close();
   }
 }

@@ -21,13 +21,14 @@ import {
   readPrepared,
   recordedReading,
 } from '../results/index.js';
+import { type Asked, askDirectory } from './ask-directory.js';
 import { askAboutLists } from './ask-lists.js';
 import { dryRun } from './dry-run.js';
 import { archive, refuseArchiving, warnOfForgotten } from './fresh.js';
 import { planOf, type RunPorts } from './plan.js';
 import { confirmRun, isAgreed, type Touched, withConsentTo } from './run-consent.js';
 import { sendRows } from './send-rows.js';
-import { countNames, lookUpNames, mayLookUpNames } from './step-names.js';
+import { countAsked, countNames, lookUpNames, mayLookUpNames } from './step-names.js';
 
 export async function run(
   typedRequest: RunRequest,
@@ -63,8 +64,12 @@ export async function run(
     const names = isRehearsal ? undefined : await lookUpNames(named, profile, before, target, paced);
     const withNames =
       names === undefined ? initialRequest : { ...initialRequest, checks: { ...checks, names } };
-    const result = await checkRoster(withNames, before, ports, io);
-    const { request } = result;
+    const hasAgreed = opened !== undefined || countAsked(named, profile) > 0;
+    const asking = { address, journal: before, open: async () => target, pacer, hasAgreed };
+    const ask = (request: RunRequest, checked: CheckResult) =>
+      askDirectory(request, checked, asking, ports, io);
+    const result = await checkRoster(withNames, before, ask, ports, io);
+    const { request, asked } = result;
     let { checked } = result;
     if (!isNew) journal = await openJournal(request, subject, reporter, io);
     // Another run, or a person with `settle`, may have written to the journal before it was locked.
@@ -84,7 +89,7 @@ export async function run(
     if (isNew) await archive(request, reporter, io);
     journal ??= await openJournal(request, subject, reporter, io);
     const { recognised } = checked.difference;
-    const agreed = { request, journal, target, pacer, recognised, leftOut: checked.leftOut };
+    const agreed = { request, journal, target, pacer, asked, recognised, leftOut: checked.leftOut };
     return await sendRows(answer === 'confirmed' ? plan : undefined, agreed, ports, io);
   } finally {
     await journal?.close();
@@ -122,15 +127,17 @@ function declined(reporter: NoticeReporter): RunResult {
   return { kind: 'declined' };
 }
 
-/** Checks the roster, and asks about people in question. @throws {UserError} if the roster as a whole is refused */
+/** Checks the roster, asks about people in question, and compares the others with the directory. @throws {UserError} if the roster as a whole is refused */
 async function checkRoster(
   initialRequest: RunRequest,
   journal: JournalView | undefined,
+  ask: (request: RunRequest, checked: CheckResult) => Promise<Asked>,
   { reporter, prompts }: RunPorts,
   io: RunIo,
-): Promise<{ readonly request: RunRequest; readonly checked: CheckResult }> {
+): Promise<{ readonly request: RunRequest; readonly checked: CheckResult; readonly asked: Asked }> {
   const { roster, consent } = initialRequest;
   const answered = new Set<string>();
+  let asked: Asked | undefined;
   for (let request = initialRequest; ; ) {
     const found: PersonFinding[] = [];
     const onFinding = (finding: Finding, person: PersonOfRow) => found.push({ finding, ...person });
@@ -161,6 +168,13 @@ async function checkRoster(
       };
       continue;
     }
+    if (asked === undefined) {
+      asked = await ask(request, checked);
+      if (asked.request !== undefined) {
+        request = asked.request;
+        continue;
+      }
+    }
     if (!isAgreed(request.consent))
       reporter.findings(
         found.map(({ finding }) => finding),
@@ -170,7 +184,7 @@ async function checkRoster(
     // The error concerns the whole roster, so no rows can be skipped.
     if (refused !== undefined)
       throw userError('roster', 'roster-refused', { roster: roster.name, check: refused });
-    return { request, checked };
+    return { request, checked, asked };
   }
 }
 

@@ -30,6 +30,7 @@ import {
   removePrepared,
   writeAnswers,
 } from '../results/index.js';
+import type { Asked } from './ask-directory.js';
 import type { Plan, Reporter, RunPorts } from './plan.js';
 import { idsOf, idsOfOthers } from './step-names.js';
 
@@ -88,6 +89,7 @@ type Agreed = {
   readonly target: Target;
   readonly leftOut: readonly LeftOut[];
   readonly pacer: Pacer;
+  readonly asked: Pick<Asked, 'users' | 'absent'>;
   /** People who have an account already. */
   readonly recognised: readonly RecognisedRow[];
 };
@@ -153,7 +155,7 @@ function createHalting({ first, second }: Interruption) {
 }
 
 function partsOf(
-  { request, journal, target: { directory, token }, pacer, ids }: Sending,
+  { request, journal, target: { directory, token }, pacer, ids, asked }: Sending,
   sending: number,
   credentials: Credentials,
   reporter: Reporter,
@@ -171,9 +173,12 @@ function partsOf(
   const context = { ...asking, newToken: newTokenToLookUp, profile, reporter };
   const lookUp = createPacedLookUp(context);
   const looksFirst = lookUp !== undefined && (skipExisting || isUpsert(form));
+  const { users: known, absent } = asked;
   const isAlone = (nickname: string) =>
     isUpsert(form) || journal.last(nicknameKey(nickname))?.unconfirmedSince !== undefined;
-  const listed = looksFirst ? new ListedLookUp(lookUp, sending, context, { isAlone }) : undefined;
+  const listed = looksFirst
+    ? new ListedLookUp(lookUp, sending, context, { isAlone, known, absent })
+    : undefined;
   return {
     ...asking,
     ...limits,

@@ -23,7 +23,7 @@ export async function mayLookUpNames(
 }
 
 /** Counts the names to look up, without users of the roster, who have yet to be created. */
-function countAsked({ names, nicknames }: NamesInRoster, profile: ConfiguredProfile): number {
+export function countAsked({ names, nicknames }: NamesInRoster, profile: ConfiguredProfile): number {
   const isAsked = (login: string) => {
     const person = otherUser(profile, login);
     return person !== undefined && !nicknames.has(nicknameKey(person.nickname));

@@ -1,6 +1,13 @@
+import type { Sought } from '../../domain/look-up-result.js';
 import { capitalized } from '../../domain/text.js';
 import type { Texts } from '../texts-type.js';
 import { count, grouped, serviceName } from './grammar.js';
+
+const SOUGHT: Readonly<Record<Sought['of'], (n: number) => string>> = {
+  users: (n) => count(n, 'unbestätigter Benutzer wird', 'unbestätigte Benutzer werden'),
+  rows: (n) => count(n, 'Benutzer wird', 'Benutzer werden'),
+  names: (n) => count(n, 'Name wird', 'Namen werden'),
+};
 
 export const notices: Texts['notices'] = {
   warning: (text) => `Warnung: ${capitalized(text)}`,
@@ -20,12 +27,16 @@ export const notices: Texts['notices'] = {
   csvDiffers: (rows, roster) =>
     `${count(rows, 'Zeile dieser CSV-Datei unterscheidet', 'Zeilen dieser CSV-Datei unterscheiden')} sich nicht nur im Passwort von ${roster}. Gesendet werden die Werte der CSV-Datei. Die Änderungen auch in ${roster} vornehmen.`,
   lookUpBegins: ({ of, count: n }, service, profile, address, from) =>
-    `${of === 'users' ? count(n, 'unbestätigter Benutzer wird', 'unbestätigte Benutzer werden') : count(n, 'Name wird', 'Namen werden')} ${serviceName(service).within} gesucht (Profil ${profile}), unter ${address} (aus ${from}).`,
+    `${SOUGHT[of](n)} ${serviceName(service).within} gesucht (Profil ${profile}), unter ${address} (aus ${from}).`,
   hosts: (hosts) => `Server: ${hosts}.`,
   nothingLookedUp: 'Es wurde niemand gesucht.',
   listing: (service) => `Alle Benutzer ${serviceName(service).genitive} werden gelesen, Seite für Seite.`,
   notListed: (service, why) =>
     `Nicht alle Benutzer ${serviceName(service).genitive} ließen sich lesen: ${why}. Stattdessen wird jede Zeile einzeln gesucht.`,
+  notCompared: (service, why) =>
+    `Nicht jede Zeile wurde mit den Benutzern ${serviceName(service).genitive} verglichen: ${why}. Ist ein Anmeldename dort vergeben, wird das beim Senden der Zeile gemeldet.`,
+  tooManyRows: (rows, most) =>
+    `${grouped(rows)} Zeilen sind zu senden, und höchstens ${grouped(most)} werden vor einem Lauf gesucht`,
   foundById: (found, unconfirmed) =>
     `${grouped(found)} von ${count(unconfirmed, 'unbestätigten Benutzer', 'unbestätigten Benutzern')} ${found === 1 ? 'wurde' : 'wurden'} an der Kennung der Anfrage erkannt: angelegt.`,
   lookUpIncomplete: (why) => `Nicht jeder unbestätigte Benutzer konnte gesucht werden: ${why}.`,

@@ -11,7 +11,7 @@ export const prompts: Texts['prompts'] = {
     return `${count(valid, 'Zeile ist', 'Zeilen sind')} fehlerfrei. ${valid === 1 ? 'Diesen' : 'Diese'} Benutzer jetzt ${at(address, service)} anlegen und ${others} später?`;
   },
   lookUp: ({ of, count: n }, address) =>
-    `${of === 'users' ? count(n, 'Benutzer', 'Benutzer') : count(n, 'Name', 'Namen')} unter ${address} suchen? Dort wird nichts geändert.`,
+    `${of === 'names' ? count(n, 'Name', 'Namen') : count(n, 'Benutzer', 'Benutzer')} unter ${address} suchen? Dort wird nichts geändert.`,
   sameOrganisation: (folder, people, all) =>
     `${people} von ${all} Personen aus ${folder} stehen auch in dieser Liste. Gehören beide Listen zu derselben Organisation?`,
   readRoster: (folder, expected, found) =>

@@ -30,13 +30,19 @@ export const notices = {
     `${count(rows, 'row of this CSV differs', 'rows of this CSV differ')} from ${roster} in more than the password. The values of the CSV are sent. Make the same changes in ${roster}.`,
   /** Shown before a look-up. @param from an option, a variable or a file that gives the address */
   lookUpBegins: ({ of, count: n }: Sought, service: string, profile: string, address: string, from: string) =>
-    `${count(n, of === 'users' ? 'unconfirmed user' : 'name')} to look up in ${service} (profile ${profile}) at ${address}, from ${from}.`,
+    `${count(n, { users: 'unconfirmed user', rows: 'user', names: 'name' }[of])} to look up in ${service} (profile ${profile}) at ${address}, from ${from}.`,
   hosts: (hosts: string) => `Hosts: ${hosts}.`,
   nothingLookedUp: 'Nothing was looked up.',
   listing: (service: string) => `Reading the list of all users in ${service}, page by page.`,
   /** @param why a clause, perhaps in English */
   notListed: (service: string, why: string) =>
     `The list of all users in ${service} could not be read: ${why}. Each row is looked up instead.`,
+  /** @param why a clause, perhaps in English */
+  notCompared: (service: string, why: string) =>
+    `Not every row was compared with the users in ${service}: ${why}. A login that is taken there is reported when its row is sent.`,
+  /** A clause. @param most how many rows are looked up before a run */
+  tooManyRows: (rows: number, most: number) =>
+    `${grouped(rows)} rows are to be sent, and at most ${grouped(most)} are looked up before a run`,
   foundById: (found: number, unconfirmed: number) =>
     `${grouped(found)} of ${count(unconfirmed, 'unconfirmed user')} ${found === 1 ? 'was' : 'were'} found by the id of the request: created.`,
   /** @param why a clause, perhaps in English */

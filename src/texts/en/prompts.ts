@@ -16,7 +16,7 @@ export const prompts = {
     return `${count(valid, 'row is', 'rows are')} valid. Create ${valid === 1 ? 'it' : 'them'} ${at(address, service)} now and ${others} later?`;
   },
   lookUp: ({ of, count: n }: Sought, address: string) =>
-    `Look up ${count(n, of === 'users' ? 'user' : 'name')} at ${address}? Nothing is changed there.`,
+    `Look up ${count(n, of === 'names' ? 'name' : 'user')} at ${address}? Nothing is changed there.`,
   /** @param people how many of all people of another list are in this one */
   sameOrganisation: (folder: string, people: number, all: number) =>
     `${people} of the ${all} people in ${folder} are also in this list. Are both lists of the same organisation?`,

@@ -1,5 +1,18 @@
+import type { Sought } from '../../domain/look-up-result.js';
 import type { Texts } from '../texts-type.js';
 import { count, form, grouped, serviceName } from './grammar.js';
+
+const SOUGHT: Readonly<Record<Sought['of'], (n: number) => string>> = {
+  users: (n) =>
+    count(
+      n,
+      'неподтверждённый пользователь',
+      'неподтверждённых пользователя',
+      'неподтверждённых пользователей',
+    ),
+  rows: (n) => count(n, 'пользователь', 'пользователя', 'пользователей'),
+  names: (n) => count(n, 'название', 'названия', 'названий'),
+};
 
 export const notices: Texts['notices'] = {
   warning: (text) => `Предупреждение: ${text}`,
@@ -18,13 +31,17 @@ export const notices: Texts['notices'] = {
   csvDiffers: (rows, roster) =>
     `${count(rows, 'строка этого CSV отличается', 'строки этого CSV отличаются', 'строк этого CSV отличается')} от ${roster} не только паролем. Отправляются значения из CSV. Внесите те же изменения в ${roster}.`,
   lookUpBegins: ({ of, count: n }, service, profile, address, from) =>
-    `${of === 'users' ? count(n, 'неподтверждённый пользователь', 'неподтверждённых пользователя', 'неподтверждённых пользователей') : count(n, 'название', 'названия', 'названий')}: ищем в ${serviceName(service).prepositional} (профиль ${profile}) по адресу ${address} (из ${from}).`,
+    `${SOUGHT[of](n)}: ищем в ${serviceName(service).prepositional} (профиль ${profile}) по адресу ${address} (из ${from}).`,
   hosts: (hosts) => `Серверы: ${hosts}.`,
   nothingLookedUp: 'Никого не искали.',
   listing: (service) =>
     `Чтение списка всех пользователей, страница за страницей: ${serviceName(service).nominative}.`,
   notListed: (service, why) =>
     `Не удалось прочитать список всех пользователей из ${serviceName(service).genitive}: ${why}. Вместо этого каждая строка ищется отдельно.`,
+  notCompared: (service, why) =>
+    `не все строки сверены с пользователями из ${serviceName(service).genitive}: ${why}. Если логин там занят, это будет видно при отправке строки.`,
+  tooManyRows: (rows, most) =>
+    `нужно отправить ${count(rows, 'строку', 'строки', 'строк')}, а перед запуском ищем не больше ${grouped(most)}`,
   foundById: (found, unconfirmed) =>
     `По идентификатору запроса ${form(found, 'найден', 'найдены', 'найдено')} ${grouped(found)} из ${count(unconfirmed, 'неподтверждённого пользователя', 'неподтверждённых пользователей', 'неподтверждённых пользователей')}: ${found === 1 ? 'создан' : 'созданы'}.`,
   lookUpIncomplete: (why) => `не всех неподтверждённых пользователей удалось найти: ${why}.`,

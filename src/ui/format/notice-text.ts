@@ -66,6 +66,12 @@ export function noticeText(notice: ShownNotice, cwd: string, language: Language)
       return texts.listing(notice.title);
     case 'not-listed':
       return texts.notListed(notice.title, shownMessage(notice.why, language) ?? '');
+    case 'not-compared': {
+      const { title, why } = notice;
+      const isTooMany = 'rows' in why;
+      const said = isTooMany ? texts.tooManyRows(why.rows, why.most) : (shownMessage(why, language) ?? '');
+      return texts.warning(texts.notCompared(title, said));
+    }
     case 'look-up-incomplete':
       return texts.warning(texts.lookUpIncomplete(shownMessage(notice.why, language) ?? ''));
     case 'look-up-waits': {

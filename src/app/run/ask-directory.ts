@@ -1,0 +1,142 @@
+/** Asks the directory, before the question of a run, which people of the list have an account there. */
+
+import type { ListedUser } from '../../directory/list-users.js';
+import type { Person } from '../../directory/render-request.js';
+import { Interrupted } from '../../domain/errors.js';
+import type { JournalView } from '../../domain/journals.js';
+import { mayExist } from '../../domain/outcome.js';
+import { nicknameKey } from '../../domain/user.js';
+import type { Address, RunIo, RunRequest, Target } from '../connect/index.js';
+import { agreeToLookUp, NO_LINE, type Notice } from '../connect/index.js';
+import { createPacedLookUp, knownDirectory, ListedLookUp } from '../look-up/index.js';
+import { type CheckResult, type Pacer, peopleToSend, pipelineInput } from '../pipeline/index.js';
+import type { RunPorts } from './plan.js';
+
+/** At the pace of a run, more look-ups take longer than people wait for a question. */
+const MOST = 200;
+
+/** After this many failed look-ups, the remaining rows are not looked up. */
+const MAX_FAILED = 3;
+
+export type Asking = {
+  readonly address: Address;
+  readonly journal: JournalView | undefined;
+  /** Called only if the directory is asked. */
+  readonly open: () => Promise<Target>;
+  readonly pacer: Pacer;
+  /** True if the user has agreed to send requests to this address. */
+  readonly hasAgreed: boolean;
+};
+
+/** What was read, so that the run need not read it again. */
+export type Asked = {
+  /** The request with the people found; absent if there are none. */
+  readonly request?: RunRequest;
+  /** All users, if their list was read. */
+  readonly users?: readonly ListedUser[] | undefined;
+  /** The keys of the logins that a look-up did not find. */
+  readonly absent?: ReadonlySet<string>;
+};
+
+/** Failed look-ups are notices. @throws {UserError} if there is no token; {Interrupted} after a signal */
+export async function askDirectory(
+  request: RunRequest,
+  checked: CheckResult,
+  { address, journal, open, pacer, hasAgreed }: Asking,
+  ports: RunPorts,
+  { clock, interruption: { first } }: RunIo,
+): Promise<Asked> {
+  const { profile, checks, sending } = request;
+  const { list, look_up, title } = profile.form;
+  const { reporter } = ports;
+  if (look_up === undefined || address.destination.kind !== 'url' || !isSending(request, checked, ports))
+    return {};
+  const people = await peopleToSend(pipelineInput(request, checks, journal), MOST + 1);
+  if (people.length === 0) return {};
+  const rows = Math.min(checked.toSend, sending.limit);
+  if (rows > MOST && list === undefined) {
+    reporter.notice({ kind: 'not-compared', title, why: { rows, most: MOST } });
+    return {};
+  }
+  if (
+    !hasAgreed &&
+    !(await agreeToLookUp({ of: 'rows', count: rows }, 'elsewhere', address, request, ports))
+  ) {
+    reporter.notice({ kind: 'nothing-looked-up' });
+    return {};
+  }
+  const { directory, token } = await open();
+  await token?.ready();
+  let hasToken = true;
+  const newToken = async (askedAt: number) => {
+    // People are asked for another token only once.
+    hasToken &&= (await token?.renew(NO_LINE, undefined, askedAt)) ?? false;
+    return hasToken;
+  };
+  // Reading changes nothing, so the first signal ends it.
+  const interruption = { first, second: first };
+  const asked = await read(people, rows, {
+    directory,
+    pacer,
+    clock,
+    interruption,
+    newToken,
+    profile,
+    reporter,
+  });
+  // Only the id of an attempt, or a person, settles users whom an earlier attempt may have created.
+  const users = (asked.users ?? asked.found).filter(({ key = '' }) => {
+    const known = journal?.last(key);
+    return known === undefined || !mayExist(known);
+  });
+  if (users.length === 0) return asked;
+  const known = knownDirectory({ profile, baseUrl: address.baseUrl, users });
+  return {
+    ...asked,
+    request: { ...request, checks: { ...checks, others: [...(checks.others ?? []), known] } },
+  };
+}
+
+function isSending(
+  { consent: { yes, skipInvalid } }: RunRequest,
+  { toSend, refused, refusedBy }: CheckResult,
+  { prompts }: RunPorts,
+): boolean {
+  const mayAgree = skipInvalid || (!yes && prompts.availability() === 'available');
+  return toSend > 0 && refusedBy.length === 0 && (refused === 0 || mayAgree);
+}
+
+/** Reads the list of all users, or looks people up until as many rows as the run sends are new. */
+async function read(
+  people: readonly Person[],
+  rows: number,
+  context: ConstructorParameters<typeof ListedLookUp>[2],
+): Promise<Asked & { readonly found: readonly ListedUser[] }> {
+  const { profile, reporter, interruption } = context;
+  const found: ListedUser[] = [];
+  const absent = new Set<string>();
+  const notCompared = (why: Extract<Notice, { kind: 'not-compared' }>['why']) =>
+    reporter.notice({ kind: 'not-compared', title: profile.form.title, why });
+  const lookUp = createPacedLookUp(context);
+  const listed = lookUp && new ListedLookUp(lookUp, rows, context, {});
+  let failed = 0;
+  for (const person of people) {
+    const { nickname } = person;
+    const seen = await listed?.lookUp(person);
+    if (interruption.first.aborted) throw new Interrupted();
+    const users = listed?.users;
+    if (users !== undefined) return { found, users };
+    if (seen?.kind === 'found') found.push({ ...seen.user, nickname, key: nicknameKey(nickname) });
+    if (seen?.kind === 'absent') absent.add(nicknameKey(nickname));
+    if (seen?.kind === 'unknown') failed += 1;
+    if (seen?.kind === 'unknown' && failed === 1) notCompared(seen);
+    if (seen?.kind === 'unknown' && (seen.stop !== null || failed === MAX_FAILED)) break;
+    const looked = found.length + absent.size + failed;
+    if (rows > MOST || (looked === MOST && people.length > MOST)) {
+      notCompared({ rows, most: MOST });
+      break;
+    }
+    if (absent.size + failed === rows) break;
+  }
+  return { found, absent };
+}

@@ -1,0 +1,196 @@
+/** Runs that compare their list with the directory before the question, against servers that count requests. */
+
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  type Lie,
+  type Listed,
+  type ListingDirectory,
+  peopleOf,
+  startListingDirectory,
+} from '../../support/listing-directory.js';
+import { listingProfile } from '../../support/listing-profile.js';
+import { type Ran, type RunOptions, run, type Scratch, scratch } from '../program.js';
+
+let folder: Scratch;
+let server: ListingDirectory;
+
+beforeEach(() => {
+  folder = scratch();
+});
+
+afterEach(async () => {
+  await server.close();
+  folder.remove();
+});
+
+async function start(people: readonly Listed[], profile = listingProfile(), lie?: Lie): Promise<void> {
+  server = await startListingDirectory(people, lie);
+  folder.write('school.json', profile);
+}
+
+async function provision(args: readonly string[], more: Partial<RunOptions> = {}): Promise<Ran> {
+  const env = { PROVISION_BASE_URL: server.baseUrl, PROVISION_TOKEN: server.token, ...more.env };
+  return await run([...args, '--profile', './school.json'], { cwd: folder.path, ...more, env });
+}
+
+type Row = Pick<Listed, 'userName' | 'first' | 'last'>;
+
+function write(people: readonly Row[], name = 'users.csv'): void {
+  const rows = people.map(
+    ({ userName, first, last }, at) => `${userName},Kiefer-Lampe-${at}73,${first},${last}`,
+  );
+  folder.write(name, ['nickname,password,first name,last name', ...rows].join('\n'));
+}
+
+const create = (...more: readonly string[]) => provision(['users.csv', '--yes', '--pace', '0', ...more]);
+
+const sent = (method: string) => server.requests.filter((one) => one.startsWith(`${method} `));
+
+const counts = () => (folder.json('users.csv.results/report.json') as { counts: object }).counts;
+
+const [ONE, TWO, THREE, FOUR, FIVE] = peopleOf(5) as [Listed, Listed, Listed, Listed, Listed];
+const OTHER: Listed = { id: 'o', userName: FOUR.userName, first: 'Quentin', last: 'Zimmer' };
+
+describe.each([
+  ['a list of all users', listingProfile(), { pages: 1, single: 0 }],
+  ['only a look-up', listingProfile(null), { pages: 0, single: 5 }],
+])('a run of a profile with %s', (_, profile, reads) => {
+  it('creates only the people whom the directory does not have, and the next run asks nothing', async () => {
+    await start([ONE, TWO, THREE, OTHER], profile);
+    write([ONE, TWO, THREE, FOUR, FIVE]);
+    const ran = await create();
+    expect(sent('POST')).toHaveLength(1);
+    expect(server.people.map(({ userName }) => userName)).toEqual([
+      'user1',
+      'user2',
+      'user3',
+      'user4',
+      'user5',
+    ]);
+    expect(server.pages()).toBe(reads.pages);
+    expect(sent('GET')).toHaveLength(reads.pages + reads.single);
+    expect(ran.stderr + ran.stdout).toMatch(/^Already there +the same person: 3: .*\(user1\)/m);
+    expect(ran.stderr + ran.stdout).toMatch(
+      /^Already there +login taken by another person: 1: .*\(user4\)$/m,
+    );
+    expect(ran.status).toBe(1);
+    expect(counts()).toMatchObject({ created: 4, exists: 1, pending: 0 });
+    server.requests.length = 0;
+    const again = await create();
+    expect(server.requests).toEqual([]);
+    expect(again.status).toBe(1);
+    expect(counts()).toMatchObject({ created: 4, exists: 1, pending: 0 });
+  });
+
+  it('a dry run with a token names the same people and sends nothing', async () => {
+    await start([ONE, TWO, OTHER], profile);
+    write([ONE, TWO, THREE, FOUR, FIVE]);
+    const ran = await provision(['users.csv', '--dry-run', '--pace', '0']);
+    expect(sent('POST')).toEqual([]);
+    expect(ran.status).toBe(0);
+    expect(ran.stdout + ran.stderr).toMatch(/^Already there +the same person: 2: .*user1/m);
+    server.requests.length = 0;
+    await provision(['users.csv', '--dry-run'], { env: { PROVISION_TOKEN: '' } });
+    expect(server.requests).toEqual([]);
+  });
+});
+
+describe('a directory that cannot be asked', () => {
+  const refused =
+    (status: number): Lie =>
+    (_, __, response) => {
+      response.writeHead(status, { 'content-type': 'application/json' }).end('{}');
+      return 'sent';
+    };
+
+  it.each([403, 500])('after status %i for the list, each row is looked up', async (status) => {
+    await start([ONE], listingProfile(), refused(status));
+    write([ONE, TWO]);
+    const ran = await create();
+    expect(ran.stderr).toContain('Each row is looked up instead.');
+    expect(server.people.map(({ userName }) => userName)).toEqual(['user1', 'user2']);
+    expect(sent('POST')).toHaveLength(1);
+    expect([ran.status, counts()]).toMatchObject([0, { created: 2 }]);
+  });
+
+  it.each([
+    [403, 1],
+    [500, 3 * 4],
+  ])('with status %i for look-ups, there is a note, and everybody is sent', async (status, requests) => {
+    await start([ONE], listingProfile(null));
+    server.lookUpStatus = status;
+    write([ONE, TWO, THREE, FOUR, FIVE]);
+    const ran = await create();
+    expect(
+      ran.stderr.match(/Warning: Not every row was compared with the users in the SCIM directory: .*/g),
+    ).toHaveLength(1);
+    expect(sent('GET')).toHaveLength(requests);
+    expect(sent('POST')).toHaveLength(5);
+    expect([ran.status, counts()]).toMatchObject([1, { created: 4, exists: 1 }]);
+  });
+
+  it('more than 200 rows are not looked up one by one', async () => {
+    await start([ONE], listingProfile(null));
+    write(peopleOf(201));
+    const ran = await create();
+    expect(ran.stderr).toContain('201 rows are to be sent, and at most 200 are looked up before a run.');
+    expect(sent('GET')).toEqual([]);
+    expect(sent('POST')).toHaveLength(201);
+    expect(counts()).toMatchObject({ created: 200, exists: 1 });
+  });
+
+  it('with a limit, rows are looked up until as many as the limit are new', async () => {
+    await start([ONE, TWO], listingProfile(null));
+    write(peopleOf(201));
+    const ran = await create('--limit', '1');
+    expect(sent('GET')).toHaveLength(3);
+    expect(sent('POST')).toHaveLength(1);
+    expect([ran.status, counts()]).toMatchObject([0, { created: 3, pending: 198 }]);
+  });
+
+  it('a list of more than 200 rows is compared with the list of all users', async () => {
+    await start(peopleOf(150));
+    write(peopleOf(201));
+    await create();
+    expect(sent('GET')).toHaveLength(2);
+    expect(sent('POST')).toHaveLength(51);
+    expect(counts()).toMatchObject({ created: 201 });
+  });
+});
+
+describe('one reading for the whole run', () => {
+  it.each([
+    ['one list', listingProfile(), 1],
+    ['earlier look-ups', listingProfile(null), 3],
+  ])('with --skip-existing, requests before each row are saved by %s', async (_, profile, reads) => {
+    await start([ONE, { ...TWO, first: 'Quentin', last: 'Zimmer' }], profile);
+    write([ONE, TWO, THREE]);
+    await create('--skip-existing');
+    expect(sent('GET')).toHaveLength(reads);
+    expect(sent('POST')).toHaveLength(1);
+    expect(counts()).toMatchObject({ created: 2, exists: 1 });
+  });
+
+  it('a person who has an account under another login is in question', async () => {
+    await start([{ ...ONE, userName: 'ann.old' }, TWO, THREE]);
+    write([ONE, TWO, THREE]);
+    const ran = await create();
+    expect(ran.stderr).toContain('was created as ann.old');
+    expect(sent('POST')).toEqual([]);
+    expect(ran.stdout).toContain('1 of 3 rows is invalid');
+  });
+
+  it('a rehearsal asks no directory', async () => {
+    await start([ONE], listingProfile(null));
+    write([ONE, TWO]);
+    await provision(['users.csv', '--sandbox', '--pace', '0']);
+    expect(server.requests).toEqual([]);
+  });
+
+  it('a list in which nobody is sent asks no directory', async () => {
+    await start([ONE]);
+    write([{ ...ONE, first: '', last: '' }, TWO]);
+    const ran = await create();
+    expect([ran.status, server.requests]).toEqual([1, []]);
+  });
+});
