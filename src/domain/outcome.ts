@@ -150,6 +150,11 @@ export function mayExist(known: Known): boolean {
   return known.unconfirmedSince !== undefined || isUnclear(known);
 }
 
+/** True if only a look-up with the ids of its attempts, or a person, can show whose account it is. */
+export function mayShowOurId(known: Known | undefined): boolean {
+  return known !== undefined && (mayExist(known) || attemptIdsOf(known).length > 0);
+}
+
 /** True if it is unknown whether one of our requests created the user. */
 export function isUnclear({ outcome, mayBeOurs }: Pick<Known, 'outcome' | 'mayBeOurs'>): boolean {
   return outcome === 'unconfirmed' || (outcome === 'exists' && mayBeOurs === true);

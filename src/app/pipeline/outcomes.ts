@@ -4,7 +4,7 @@ import type { NamesForm } from '../../directory/profile-reads.js';
 import { Interrupted } from '../../domain/errors.js';
 import { type Finding, isError } from '../../domain/finding.js';
 import type { LeftOut } from '../../domain/left-out.js';
-import { type Known, mayExist, type OutcomeName } from '../../domain/outcome.js';
+import { type Known, mayShowOurId, type OutcomeName } from '../../domain/outcome.js';
 import { containsSecret } from '../../domain/password-text.js';
 import type { Row } from '../../domain/row.js';
 import type { UserStep } from '../../domain/step.js';
@@ -81,7 +81,7 @@ export async function peopleToSend(
   const checker = await input.checker();
   for await (const row of input.roster.rows()) {
     const { action, user, known } = decideRow(row, input, checker);
-    if (action !== 'send' || user === undefined || (known !== undefined && mayExist(known))) continue;
+    if (action !== 'send' || user === undefined || mayShowOurId(known)) continue;
     const { password: _, ...person } = user;
     if (found.push(person) === most) break;
   }

@@ -4,13 +4,14 @@ import type { ListedUser } from '../../directory/list-users.js';
 import type { Person } from '../../directory/render-request.js';
 import { Interrupted } from '../../domain/errors.js';
 import type { JournalView } from '../../domain/journals.js';
-import { mayExist } from '../../domain/outcome.js';
+import { mayShowOurId } from '../../domain/outcome.js';
 import { nicknameKey } from '../../domain/user.js';
 import type { Address, RunIo, RunRequest, Target } from '../connect/index.js';
 import { agreeToLookUp, NO_LINE, type Notice } from '../connect/index.js';
 import { createPacedLookUp, knownDirectory, ListedLookUp } from '../look-up/index.js';
-import { type CheckResult, type Pacer, peopleToSend, pipelineInput } from '../pipeline/index.js';
+import { type CheckResult, type Pacer, peopleToSend, pipelineInput, UserIds } from '../pipeline/index.js';
 import type { RunPorts } from './plan.js';
+import { idsOfOthers } from './step-names.js';
 
 /** At the pace of a run, more look-ups take longer than people wait for a question. */
 const MOST = 200;
@@ -75,8 +76,10 @@ export async function askDirectory(
   };
   // Reading changes nothing, so the first signal ends it.
   const interruption = { first, second: first };
+  const ids = new UserIds(journal, title, idsOfOthers(profile, checks));
   const asked = await read(people, rows, {
     directory,
+    ids,
     pacer,
     clock,
     interruption,
@@ -85,9 +88,10 @@ export async function askDirectory(
     reporter,
   });
   // Only the id of an attempt, or a person, settles users whom an earlier attempt may have created.
-  const users = (asked.users ?? asked.found).filter(({ key = '' }) => {
-    const known = journal?.last(key);
-    return known === undefined || !mayExist(known);
+  const users = (asked.users ?? asked.found).filter((user) => {
+    const { key = '' } = user;
+    const isOwnId = ids.checkLookUp({ kind: 'found', user }, key).kind === 'found';
+    return isOwnId && !mayShowOurId(journal?.last(key));
   });
   if (users.length === 0) return asked;
   const known = knownDirectory({ profile, baseUrl: address.baseUrl, users });

@@ -105,6 +105,9 @@ async function compare<Checked extends { readonly checked: CheckResult }>(
     for (const error of errors) ports.reporter.notice({ kind: 'problem', error });
     return asked?.request === undefined ? alone : await checkOnce(asked.request);
   } finally {
-    await (await target)?.close();
+    await target?.then(
+      (one) => one.close(),
+      () => {},
+    );
   }
 }

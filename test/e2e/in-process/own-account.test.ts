@@ -98,7 +98,7 @@ describe('an account in a directory that stores the ids of requests', () => {
       onStart: (child) => {
         proxy.decide = (request) => {
           if (isHers(request)) return { passes: true, answer: 'cut in status line' };
-          if (request.method === 'GET') child.kill('SIGKILL');
+          if (request.method === 'GET' && proxy.requests.some(isHers)) child.kill('SIGKILL');
           return undefined;
         };
       },
