@@ -187,6 +187,8 @@ export class RowReader {
     const met = isLeftOut
       ? {}
       : this.people.add({ name, identity, traits, seen: own, hasNickname: key !== '', earlierRow });
+    // Also without a login: a person in the list is not gone.
+    const recognition = recognise?.(key, { name, identity }, line);
     const isMerged = isFrom('merged', 'department_id');
     if (domain) this.#firstDomain ??= { domain, line, secret };
     const wrongTypes = this.#wrongTypes(draft, lostStatus, secret, (field) => isFrom('formula', field));
@@ -213,7 +215,7 @@ export class RowReader {
       earlierRow,
       sharesAddress: owner === 'shared',
       met: isNew ? {} : met,
-      recognition: key === '' ? undefined : recognise?.(key, { name, identity }, line),
+      recognition: key === '' ? undefined : recognition,
       noPerson:
         isNew || isOrdinary
           ? undefined

@@ -105,8 +105,8 @@ export class KnownPeople {
     });
   }
 
-  /** @param key of the row's nickname */
-  recognise(key: string, person: Person): Recognition | undefined {
+  /** @param key of the row's nickname; `''` if it has none @param isNew true if a person says so: only the login counts */
+  recognise(key: string, person: Person, isNew = false): Recognition | undefined {
     const own = this.#journal?.last(key);
     if (own?.outcome === 'created') return this.#ofOwn(own, person);
     const isOurs = own !== undefined && mayBeThere(own) && own.isRecognised !== true;
@@ -120,7 +120,8 @@ export class KnownPeople {
     if (same !== undefined && (!isOurs || same.outcome === 'created')) return { kind: 'same', person: same };
     if (own !== undefined) return undefined;
     const other = holders.find(mayHaveAccount);
-    return other === undefined ? this.#underOtherLogin(person) : { kind: 'other-person', person: other };
+    if (other !== undefined) return { kind: 'other-person', person: other };
+    return isNew ? undefined : this.#underOtherLogin(person);
   }
 
   #ofOwn(own: Known, person: Person): Recognition | undefined {
@@ -164,9 +165,11 @@ export class KnownPeople {
   /** Finds the people whose login is in no row, and counts how many people of each other list are in this one. */
   async #findMissing(roster: Roster, namer: Namer): Promise<void> {
     const own = new Map<string, Known>();
+    const renamed = new Map<string, string>();
     for (const known of this.#journal?.all() ?? []) {
       if (!mayBeThere(known)) continue;
       own.set(known.key, known);
+      if (known.account !== undefined) renamed.set(nicknameKey(known.account), known.key);
       this.#noteFields(known);
     }
     if (own.size + this.#missing.size === 0) return;
@@ -174,6 +177,7 @@ export class KnownPeople {
       const key = keyOf(row, roster);
       const account = own.get(key)?.account;
       own.delete(key);
+      own.delete(renamed.get(key) ?? key);
       if (account !== undefined) own.delete(nicknameKey(account));
       this.#find(key);
       if (account !== undefined) this.#find(nicknameKey(account));

@@ -88,11 +88,9 @@ export function rowChecks<C extends RowAnswers>(
     ...(format !== 'csv' && { source: format === 'xlsx' ? ('workbook' as const) : ('json' as const) }),
     isNew,
     recognise(key: string, person: Person, line: number): Recognition | undefined {
-      const recognition = known.recognise(key, person);
-      if (recognition === undefined || recognition.kind === 'same') return recognition;
-      if (sameLines?.has(line) === true) return { ...recognition, kind: 'same' };
-      // A new person cannot have the login of another one.
-      return isNew(key, line) && recognition.kind !== 'other-person' ? undefined : recognition;
+      const isSame = sameLines?.has(line) === true;
+      const recognition = known.recognise(key, person, !isSame && isNew(key, line));
+      return recognition && isSame ? { ...recognition, kind: 'same' } : recognition;
     },
     isActive: (line: number) => activeLines?.has(line) === true,
   };
