@@ -29,11 +29,6 @@ import {
 export const SERVICES = ['plain', 'look-up', 'listing'] as const;
 export type Service = (typeof SERVICES)[number];
 
-/**
- * True as soon as a run compares whom it would create with the directory: then whoever it shows under the row's login, or
- * in its list, has a record.
- */
-const ASKS_DIRECTORY = process.env.ASKS_DIRECTORY !== undefined;
 const LISTING = 'school.json';
 
 export class Year {
@@ -150,8 +145,9 @@ export class Year {
     return new Set(known.map(({ id }) => id));
   }
 
+  /** A look-up shows whoever has the login of the row; a listing also people with other logins. */
   #isShown(one: ListedPerson): boolean {
-    if (!ASKS_DIRECTORY || this.service === 'plain') return false;
+    if (this.service === 'plain') return false;
     return this.accountsOf(one.id).some(
       ({ login, last, mail }) =>
         (this.service === 'listing' || login === one.login) &&
