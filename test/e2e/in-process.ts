@@ -90,7 +90,7 @@ function typedAt({ stream, text }: ReturnType<typeof collect>, answer: (shown: s
     columns: 100,
     write(...rest: unknown[]) {
       const isWritten = write(...rest);
-      if (/(?:\[y\/N\]|: no\):) $/.test(String(rest[0]))) keys.write(`${answer(text())}\n`);
+      if (/(?:\[y\/N\]|\bno\):|\[1\]:) $/.test(String(rest[0]))) keys.write(`${answer(text())}\n`);
       return isWritten;
     },
   });

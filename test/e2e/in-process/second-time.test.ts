@@ -42,12 +42,6 @@ const read = (name: string): string => readFileSync(join(cwd, name), 'utf8');
 const rosters = (): readonly string[] => readdirSync(cwd).filter((name) => name.includes('-roster'));
 const received = (): readonly string[] => directory.received.map(({ body }) => body.nickname);
 
-/** The logins that the last rehearsal has as created, sorted. */
-function rehearsed(results: string): readonly string[] {
-  const { rows } = JSON.parse(read(`${results}/report.json`));
-  return rows.created.map(({ nickname }: { nickname: string }) => nickname).toSorted();
-}
-
 const REAL: readonly CarefulAnswer[] = [
   ['The rehearsal has finished', 'Create the users in the directory'],
   ['Check this user', 'Yes'],
@@ -77,40 +71,6 @@ async function september(list: string, rows = SEPTEMBER): Promise<Answered> {
 }
 
 describe('the guided start with a list of a month before', () => {
-  it('a person who presses Enter at every question rehearses exactly the new person, with the pattern of before', async () => {
-    await september('users.xlsx');
-    save('users.xlsx', OCTOBER.slice(0, 5));
-    const walked = await answerAll(cwd);
-    expect(received()).toEqual([]);
-    expect(rehearsed('users-roster.xlsx.sandbox-results')).toEqual(['hillb', 'leea', 'mossd', 'rayc']);
-    expect(walked.text).toContain('1 new: Dan Moss (mossd).');
-    expect(walked.text).toMatch(/4 {2}created, 1 of them now/u);
-    expect(walked.asked.map((line) => line.replace(/ → .*/su, ''))).toEqual([
-      'Which file lists the people?',
-      'Use these answers again?',
-      'What now?',
-      'The rehearsal has finished. What now?',
-    ]);
-  });
-
-  it('two more people are created after 4 questions and 2 more, and no other row is sent', async () => {
-    await september('users.xlsx');
-    save('users.xlsx', OCTOBER);
-    const walked = await answerAll(cwd, REAL);
-    expect(received()).toEqual(['mossd', 'leea2']);
-    const end = walked.asked.findIndex((line) => line.startsWith('The rehearsal has finished'));
-    const first = walked.asked.findIndex((line) => line.startsWith('Check this user'));
-    expect(end).toBeLessThanOrEqual(4);
-    expect(first - end).toBeLessThanOrEqual(2);
-    expect(walked.ran[0]).toContain('--add-to users-roster.xlsx');
-    expect(rosters()).toEqual([
-      'users-roster.xlsx',
-      'users-roster.xlsx.bak',
-      'users-roster.xlsx.results',
-      'users-roster.xlsx.sandbox-results',
-    ]);
-  });
-
   it('a list with another name and the same columns is read with the answers of before', async () => {
     await september('users-sept.xlsx');
     save('users-oct.xlsx', OCTOBER);
