@@ -66,7 +66,8 @@ export class KnownPeople {
     this.#journal = journal;
     this.#numberHeader = numberHeaderOf(roster.columns);
     const deletedAt = new Map<string, number>();
-    for (const { nickname, deletedAt: at } of others.flatMap(({ users }) => users))
+    const known = [...others.flatMap(({ users }) => users), ...(journal?.all() ?? [])];
+    for (const { nickname, deletedAt: at } of known)
       if (at !== undefined) deletedAt.set(nicknameKey(nickname), at);
     for (const { users, folder, isDirectory } of others) {
       const group = { isOwn: false, isDirectory, all: 0, present: 0, folder };
@@ -85,8 +86,10 @@ export class KnownPeople {
 
   /** People of this list's journal, or of an earlier list most of whose people are in this one, who are in no row. */
   get gone(): readonly EarlierPerson[] {
+    const renamed = this.#journal?.changes.filter(({ field }) => field === 'nickname') ?? [];
+    const former = new Set([...this.#met, ...renamed.map(({ was }) => nicknameKey(was))]);
     const all = [...this.#missing].filter(
-      (one) => isSameList(one.group) && !one.isInDirectory && !this.#met.has(nicknameKey(one.nickname)),
+      (one) => isSameList(one.group) && !one.isInDirectory && !former.has(nicknameKey(one.nickname)),
     );
     // Several lists may have the same account; those of this journal come last.
     return [...new Map(all.map((one) => [nicknameKey(one.nickname), one])).values()];

@@ -37,7 +37,8 @@ function known(nickname: string, whole: string, change: Partial<Known> = {}): Kn
 function journalOf(entries: readonly Known[]): JournalView {
   const byKey = new Map(entries.map((one) => [one.key, one]));
   const head = { roster: 'list.csv' };
-  return { head, all: () => byKey.values(), last: (key: string) => byKey.get(key) } as unknown as JournalView;
+  const last = (key: string) => byKey.get(key);
+  return { head, changes: [], all: () => byKey.values(), last } as unknown as JournalView;
 }
 
 /** A roster with these logins in its only column. */
