@@ -48,6 +48,8 @@ const MOODLE = {
 let folder: Scratch;
 let received: { readonly head: string; readonly ws: unknown; readonly body: string }[];
 let status: (login: string) => number;
+/** The logins that the directory has, all under the name that is the secret. */
+let accounts: Set<string>;
 let server: ReturnType<typeof createServer>;
 let url: string;
 
@@ -57,6 +59,7 @@ beforeEach(async () => {
   folder.write('users.csv', 'nickname,password,last name\nanna,Sunny-Meadow-42,A\nben,Quiet-Harbour-17,B\n');
   received = [];
   status = () => 201;
+  accounts = new Set();
   server = createServer((request, response) => {
     let body = '';
     request.setEncoding('utf8').on('data', (chunk: string) => {
@@ -68,14 +71,14 @@ beforeEach(async () => {
       const login = /"login":"(\w+)"/.exec(body)?.[1] ?? '';
       // A service that repeats what it received, in several spellings.
       const message = `no ${SECRET} ${encodeURIComponent(SECRET)} ${Buffer.from(SECRET).toString('base64')}`;
-      const soughtLogin = new URL(request.url ?? '', 'http://x').searchParams.get('login');
-      response.writeHead(request.method === 'GET' ? 200 : status(login), {
-        'content-type': 'application/json',
-      });
+      const sought = new URL(request.url ?? '', 'http://x').searchParams.get('login') ?? '';
+      const answer = request.method === 'GET' ? 200 : status(login);
+      if (answer === 201) accounts.add(login);
+      response.writeHead(answer, { 'content-type': 'application/json' });
       response.end(
         JSON.stringify(
           request.method === 'GET'
-            ? { users: [{ login: soughtLogin, name: SECRET }] }
+            ? { users: accounts.has(sought) ? [{ login: sought, name: SECRET }] : [] }
             : { message, code: SECRET },
         ),
       );
@@ -100,6 +103,9 @@ async function go(args: readonly string[], env: Readonly<Record<string, string>>
   return await run(args, { cwd: folder.path, env: { ...ENV, PROVISION_BASE_URL: url, ...env } });
 }
 
+/** The requests that would create a user. */
+const sent = () => received.filter(({ head }) => head.startsWith('POST '));
+
 const GIVEN = { PROVISION_SETTING_WSID: SECRET };
 const PACE = ['--pace', '0', '--yes'];
 
@@ -118,9 +124,14 @@ describe('a secret setting from the environment', () => {
     status = (login) => (login === 'anna' ? 201 : 400);
     const rans = [await go(['users.csv', ...PACE], GIVEN)];
     expect(rans[0]?.stderr).toMatch(/^Service +Campus, wsid: \[secret\]$/m);
-    expect(received.map(({ head }) => head)).toEqual(['POST /users', 'POST /users']);
-    for (const { ws, body } of received) {
-      expect(Buffer.from(String(ws), 'latin1').toString('latin1')).toBe(SECRET);
+    expect(received.map(({ head }) => head)).toEqual([
+      'GET /users?login=anna',
+      'GET /users?login=ben',
+      'POST /users',
+      'POST /users',
+    ]);
+    for (const { ws } of received) expect(Buffer.from(String(ws), 'latin1').toString('latin1')).toBe(SECRET);
+    for (const { body } of sent()) {
       expect(JSON.parse(body)).toMatchObject({ ws: SECRET });
       expect(body).not.toContain('realm');
     }
@@ -135,13 +146,22 @@ describe('a secret setting from the environment', () => {
     expectNowhere(rans);
   });
 
+  it('a name of the directory that is a secret setting is not shown or stored when rows are compared before a run', async () => {
+    accounts.add('anna');
+    const rans = [await go(['users.csv', '--dry-run'], GIVEN), await go(['users.csv', ...PACE], GIVEN)];
+    rans.push(await go(['users.csv', ...PACE, '--json'], GIVEN));
+    expect(rans[1]?.stderr).toContain('anna');
+    expect(sent().map(({ body }) => JSON.parse(body).login)).toEqual(['ben']);
+    expectNowhere(rans);
+  });
+
   it('a secret setting from the environment may change between runs in one results folder', async () => {
     status = (login) => (login === 'anna' ? 201 : 400);
     await go(['users.csv', ...PACE], { PROVISION_SETTING_WSID: 'the-former-one' });
     status = () => 201;
     const ran = await go(['users.csv', ...PACE], GIVEN);
     expect(ran.status).toBe(0);
-    expect(received.map(({ body }) => JSON.parse(body).login)).toEqual(['anna', 'ben', 'ben']);
+    expect(sent().map(({ body }) => JSON.parse(body).login)).toEqual(['anna', 'ben', 'ben']);
   });
 
   it('a dry run or a rehearsal does not need a secret setting', async () => {
@@ -164,7 +184,7 @@ describe('a secret setting from a file', () => {
     chmodSync(join(folder.path, 'wsid.txt'), 0o600);
     const ran = await go(['users.csv', ...PACE]);
     expect(ran.status).toBe(0);
-    expect(JSON.parse(received[0]?.body ?? '')).toMatchObject({ ws: SECRET });
+    expect(JSON.parse(sent()[0]?.body ?? '')).toMatchObject({ ws: SECRET });
     expect(ran.stderr).not.toContain('other users can read');
     chmodSync(join(folder.path, 'wsid.txt'), 0o644);
     const open = await go(['diff', 'users.csv', '--pace', '0']);
@@ -229,7 +249,7 @@ it('nothing is sent without a required secret setting, and the error says how to
 
 it('a sandbox in another terminal generates a sample of a secret setting, and prints how to provide it', async () => {
   let url = '';
-  let sent: Promise<Ran> | undefined;
+  let ran: Promise<Ran> | undefined;
   const started = await run(['sandbox', '--profile', './campus.json', '--port', '0', '--throttle', '0'], {
     cwd: folder.path,
     env: GIVEN,
@@ -237,7 +257,7 @@ it('a sandbox in another terminal generates a sample of a secret setting, and pr
       let text = '';
       child.stdout?.on('data', (chunk: string) => {
         text += chunk;
-        if (!text.includes('Press Ctrl-C') || sent !== undefined) return;
+        if (!text.includes('Press Ctrl-C') || ran !== undefined) return;
         const exported = [...text.matchAll(/export (\w+)=(\S+)/g)].map(([, name = '', value = '']) => [
           name,
           value,
@@ -245,12 +265,12 @@ it('a sandbox in another terminal generates a sample of a secret setting, and pr
         const env: Record<string, string> = Object.fromEntries(exported);
         expect(env.PROVISION_SETTING_WSID).toBe('wsid');
         url = env.PROVISION_BASE_URL ?? '';
-        sent = go(['users.csv', ...PACE], env).finally(() => child.kill('SIGTERM'));
+        ran = go(['users.csv', ...PACE], env).finally(() => child.kill('SIGTERM'));
       });
     },
   });
   expect(url).not.toBe('');
-  expect((await sent)?.status).toBe(0);
+  expect((await ran)?.status).toBe(0);
   expectNowhere([started]);
 });
 
