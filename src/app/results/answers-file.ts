@@ -66,7 +66,6 @@ const ANSWERS = v.object({
 });
 
 export type ListAnswers = Value<typeof ANSWERS>;
-export type LeftOutRow = ListAnswers['leftOut'][number];
 
 /** Headers in a form that ignores case and accents. Leaves out those that may be a password. */
 export function listShape(headers: readonly string[]): ListAnswers['headers'] {

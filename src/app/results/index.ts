@@ -2,7 +2,6 @@
 
 export {
   ANSWERS_FILE,
-  type LeftOutRow,
   type ListAnswers,
   listShape,
   readAnswers,
