@@ -1,4 +1,4 @@
-/** What happens to a list, a computer and a directory during a year. */
+/** Changes of a list, a computer and a directory during a year. */
 
 import fc from 'fast-check';
 import type { Administrator } from './administrator.js';

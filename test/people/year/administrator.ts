@@ -27,7 +27,7 @@ export class Administrator {
   readonly #env: Readonly<Record<string, string>>;
   /** All that was done, for the message of a failure. */
   readonly log: string[] = [];
-  /** What the program has printed since the list was changed. */
+  /** All that the program has printed since the list was changed. */
   readonly #screens: string[] = [];
   /** Called before and after each command. */
   readonly #watch: (command: string) => () => void;
@@ -121,6 +121,7 @@ export class Administrator {
         this.#year.save();
         return args;
       }
+      if (way?.[0] === '--same-line') this.#year.own(one.person);
       if (way !== undefined && !hasOption(args, way)) return [...args, ...way];
     }
     return undefined;

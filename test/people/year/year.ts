@@ -37,7 +37,7 @@ export class Year {
   readonly people = new Map<string, ListedPerson>();
   /** By login: everybody who ever had an account with it. */
   readonly owners = new Map<string, Set<string>>();
-  /** What was done by hand and not told to the program, by person: the new login; `undefined`: the account was deleted. */
+  /** Changes made by hand that the program does not know about, by person: the new login; `undefined`: the account was deleted. */
   readonly untold = new Map<string, string | undefined>();
   readonly directory: CountingDirectory;
   readonly columns: Columns;
@@ -128,6 +128,11 @@ export class Year {
       );
     const others = this.list.filter((one) => one !== person);
     return freeLogin(person, others, form, number || born ? undefined : isMistakable);
+  }
+
+  /** The login of the list is that of the person's account, whatever the account has. */
+  own({ login, id }: ListedPerson): void {
+    this.owners.set(login, (this.owners.get(login) ?? new Set()).add(id));
   }
 
   isOwn(login: string, id: string): boolean {
