@@ -66,7 +66,9 @@ export async function chooseWhat(task: Task, questions: Questions, io: Pick<Io, 
 async function noUsersLeft({ answers, preview, view }: Task, questions: Questions): Promise<Back> {
   const { what: texts } = questions.texts.guide;
   const hasInvalid = (preview?.rows.invalid.length ?? 0) > 0;
-  const isKnown = preview?.rows.all.some(({ known }) => known !== undefined) === true;
+  const isKnown =
+    preview?.rows.all.some(({ known }) => known !== undefined) === true ||
+    view.people.some(({ hasAccount }) => hasAccount === true);
   const text =
     isKnown || view.people.length === 0
       ? texts.noneLeft(answers.list, hasInvalid)

@@ -82,7 +82,14 @@ export async function viewList(
       io,
       (_, folder) => folder !== own,
     );
-    const { people, findings, hasHashes } = await readList({ ...checks, roster, signal, journal, others });
+    const { people, findings, hasHashes } = await readList({
+      ...checks,
+      roster,
+      signal,
+      journal,
+      others,
+      isSent: true,
+    });
     const { departments } = checks;
     const wrong = new Set(findings.flatMap(({ severity, row }) => (severity === 'error' ? (row ?? []) : [])));
     const sent = people.filter(

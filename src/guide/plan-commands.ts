@@ -63,10 +63,12 @@ export function planCommands({ answers, settings, preview, config }: Facts): Com
 }
 
 /** `--new` for the roster instead of `--new-line` for the list. */
-function withNewNicknames(options: RawOptions, { rows: { newNicknames } }: Preview): RawOptions {
-  const { newLine: _, sameLine: __, skipLine: ___, new: before = [], ...others } = options;
+function withNewNicknames(options: RawOptions, { target, rows: { newNicknames } }: Preview): RawOptions {
+  const { newLine: _, sameLine, skipLine: __, new: before = [], ...others } = options;
   const all = [...before, ...newNicknames];
-  return { ...others, ...(all.length > 0 && { new: all }) };
+  // A list that is written in place keeps its lines.
+  const kept = target.kind === 'list' && sameLine !== undefined && { sameLine };
+  return { ...others, ...kept, ...(all.length > 0 && { new: all }) };
 }
 
 /** The reading options of the configuration, which apply to the roster too. */

@@ -20,7 +20,7 @@ export function peopleLeft({ view, preview, answers }: Pick<Task, 'view' | 'prev
   const unnumbered = new Set(unnumberedNames(view, answers).map(foldSpaces));
   const people =
     preview === undefined
-      ? view.people.filter(({ row }) => !leftOut.has(row.row))
+      ? view.people.filter(({ row, hasAccount }) => !leftOut.has(row.row) && hasAccount !== true)
       : preview.rows.kept.flatMap(({ nickname, person }) => (nickname === '' ? [] : [person]));
   const sent = people.filter(({ draft }) => !unnumbered.has(foldSpaces(cellText(draft.department_id))));
   return sent.length + (preview?.rows.waiting.length ?? 0);
@@ -48,8 +48,17 @@ export function whatHappens(
   const { all = [], kept: added = [], waiting = [] } = preview?.rows ?? {};
   const newLogins = (isList ? all : added).filter(({ how }) => how !== 'kept').length;
   const withAccount = isList ? [] : peopleWithAccount(preview);
-  const isRepeated = target?.kind === 'add' || withAccount.length > 0;
   const leftOut = leftOutRows(view, preview, answers.options.skipInvalid === true);
+  const newcomers: readonly Pick<Assignment, 'person' | 'nickname'>[] =
+    preview === undefined
+      ? people
+          .filter(({ row, hasAccount }) => hasAccount !== true && !leftOut.includes(row.row))
+          .map((person) => ({ person, nickname: person.nickname }))
+      : added.filter(({ known }) => !mayHaveAccount(known));
+  const isRepeated =
+    target?.kind === 'add' ||
+    people.some(({ hasAccount }) => hasAccount === true) ||
+    all.some(({ known }) => mayHaveAccount(known));
   // Combined columns become columns of the roster.
   const others = view.roster.columns.sources.flatMap(({ field, from }) =>
     isTemplate(from) ? fieldName(field, language) : [],
@@ -57,7 +66,7 @@ export function whatHappens(
   const { destination, profileChoice } = settings;
   const { title = '' } = profileChoice.profile?.form ?? {};
   const directory = destination.kind === 'url' ? destination.url.href : title;
-  const who = (one: Assignment) => accountText(one, language);
+  const who = (one: Pick<Assignment, 'person' | 'nickname'>) => accountText(one, language);
   const nameOfKnown = ({ name, nickname }: (typeof waiting)[number]) =>
     `${textsIn(language).parts.name(name)} (${nickname})`;
   const accounts = withAccount.slice(0, MAX_NAMED).map(who);
@@ -75,7 +84,9 @@ export function whatHappens(
   const lines = [
     texts.from(peopleLeft({ answers, view, preview }), people.length, answers.list),
     leftOut.length > 0 && texts.leftOut(leftOut.length, leftOut.slice(0, MAX_NAMED).map(nameOf)),
-    isRepeated && added.length > 0 && texts.newcomers(added.length, added.slice(0, MAX_NEW).map(who)),
+    isRepeated &&
+      newcomers.length > 0 &&
+      texts.newcomers(newcomers.length, newcomers.slice(0, MAX_NEW).map(who)),
     waiting.length > 0 && texts.waiting(waiting.length, waiting.slice(0, MAX_NAMED).map(nameOfKnown), roster),
     withAccount.length > 0 && texts.withAccount(withAccount.length, accounts),
     unnumbered.length > 0 && texts.unnumbered(unnumbered.length),
@@ -109,7 +120,10 @@ function peopleWithAccount(preview: Facts['preview']): readonly Assignment[] {
   return [...leftOut.filter(isOther), ...leftOut.filter((one) => !isOther(one))];
 }
 
-function accountText({ person, nickname }: Assignment, language: Language): string {
+function accountText(
+  { person, nickname }: Pick<Assignment, 'person' | 'nickname'>,
+  language: Language,
+): string {
   return `${textsIn(language).parts.name(shownName(person))} (${nickname})`;
 }
 

@@ -7,6 +7,7 @@ import { rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { FileWarning } from '../domain/file-warning.js';
 import { isError } from '../domain/finding.js';
+import { LIST_FIELD } from '../domain/journals.js';
 import type { LeftOut } from '../domain/left-out.js';
 import { type Counts, noCounts, OUTCOMES, type OutcomeName } from '../domain/outcome.js';
 import { BY_HAND_CSV, CSV_NAMES, OUTCOME_TABLE, UNFINISHED_CSV } from '../domain/outcome-table.js';
@@ -164,7 +165,8 @@ class RowFiles {
 
   async addByHand(since: SinceLastList): Promise<void> {
     this.since = since;
-    for (const { nickname, name, field, was, is, since: at } of since.byHand) {
+    for (const { nickname, name, field, was, since: at, ...change } of since.byHand) {
+      const is = field === LIST_FIELD ? 'no longer in the list' : change.is;
       const cells = [nickname, spokenName(name), fieldName(field, 'en'), was, is, iso(at) ?? ''];
       await this.#addCsv(BY_HAND_CSV, cells, BY_HAND_COLUMNS);
     }

@@ -33,7 +33,7 @@ test('changes to make by hand are in a CSV that is safe to open, and in report.j
     [
       '\uFEFFlogin,name,what,was,is,since',
       "ben.stone,Ben Stone,position,'=HEAD(),Head,2030-01-02T03:04:05.000Z",
-      'lou,Lou Stone,list,nov.csv,,',
+      'lou,Lou Stone,list,nov.csv,no longer in the list,',
       '',
     ].join('\r\n'),
   );

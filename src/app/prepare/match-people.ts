@@ -3,7 +3,7 @@
  * columns. An uncertain match is ambiguous, and a different spelling of a name requires an answer from a person.
  */
 
-import { foldedKeys, isSameFolded } from '../../domain/folded-name.js';
+import { isSameFolded } from '../../domain/folded-name.js';
 import { evidenceOf, isContradicted, personKeys, recognised } from '../../domain/identity.js';
 import { foldSpaces } from '../../domain/text.js';
 import { isSameDomain, nicknameKey, splitLogin } from '../../domain/user.js';
@@ -44,8 +44,9 @@ export function matchPeople(
     const key = nicknameKey(person.nickname);
     inRows.add(key);
     const holders = byKey.get(key) ?? [];
-    const same = holders.find((user) => isSamePerson(user, person));
     const other = holders.find(mayHaveAccount);
+    const isSame = sameLines.has(person.row.line) ? other : undefined;
+    const same = holders.find((user) => isSamePerson(user, person)) ?? isSame;
     if (same !== undefined) known.set(person, same);
     else if (other !== undefined) otherName.set(person, other);
   }
@@ -107,18 +108,18 @@ function byEvidence(
   return new Map(pairs.filter(([, user]) => rows.get(user) === 1));
 }
 
-/** Users with another spelling of the name who have or may have an account: a new account could be their second. */
+/** Users with another spelling of the name, or another last name, who may have an account: another could be their second. */
 function spelledOtherwise(
   people: readonly Person[],
   users: readonly KnownUser[],
 ): Map<Person, readonly KnownUser[]> {
   const byKey = new Map<string, KnownUser[]>();
   for (const user of users.filter(mayBeThere))
-    for (const key of foldedKeys(user.name)) byKey.set(key, [...(byKey.get(key) ?? []), user]);
+    for (const key of personKeys(user)) byKey.set(key, [...(byKey.get(key) ?? []), user]);
   const found = new Map<Person, readonly KnownUser[]>();
   for (const person of people) {
-    const candidates = new Set(foldedKeys(person.name).flatMap((key) => byKey.get(key) ?? []));
-    const same = [...candidates].filter((user) => recognised(withoutOwnEmail(user), person) !== undefined);
+    const candidates = new Set(personKeys(person).flatMap((key) => byKey.get(key) ?? []));
+    const same = [...candidates].filter((user) => evidenceOf(withoutOwnEmail(user), person) !== undefined);
     if (same.length > 0) found.set(person, same);
   }
   return found;
@@ -137,8 +138,10 @@ function mayBeTwo(user: KnownUser, person: Person): boolean {
 
 /** The directory shows the address of the account, but the list may have a different one. */
 function withoutOwnEmail(user: KnownUser): KnownUser {
-  const { email: _, ...identity } = user.identity;
-  return user.isInDirectory === true ? { ...user, identity } : user;
+  const { email, ...identity } = user.identity;
+  // An address that was made from the login says nothing about the person.
+  const isMade = nicknameKey(splitLogin(email ?? '').nickname) === nicknameKey(user.nickname);
+  return user.isInDirectory === true || isMade ? { ...user, identity } : user;
 }
 
 /** Merges users with the same nickname and name from several journals. The most certain outcome counts. */

@@ -37,6 +37,8 @@ export type ListOptions = CheckOptions & {
   /** The journal of the list's own runs. */
   readonly journal?: JournalView | undefined;
   readonly others?: readonly KnownResults[] | undefined;
+  /** True if the list itself may be sent. */
+  readonly isSent?: boolean;
 };
 
 export type RowsOptions = ListOptions &
@@ -221,7 +223,15 @@ function otherNameFindings(otherName: ReadonlyMap<Person, KnownUser>): readonly 
 }
 
 /** People who share the address that their nickname comes from get none. @throws {Interrupted}; {UserError} */
-export async function readList({ roster, nameOrder, signal, unused = [], journal, ...options }: ListOptions) {
+export async function readList({
+  roster,
+  nameOrder,
+  signal,
+  unused = [],
+  journal,
+  isSent = false,
+  ...options
+}: ListOptions) {
   const { columns } = roster;
   const namer = createNamer(columns, nameOrder);
   const known = await KnownPeople.compare(roster, { journal, others: options.others }, namer);
@@ -230,10 +240,10 @@ export async function readList({ roster, nameOrder, signal, unused = [], journal
   const checker = await createChecker({
     ...checks,
     leftOut: leftOutRows(options, [journal], isNew)?.of,
-    // The login of another person is a warning here.
     recognise(key, person, line) {
       const recognition = checks.recognise(key, person, line);
-      return recognition?.kind === 'other-person' ? undefined : recognition;
+      // For a list that is not sent itself, the login of another person is a warning.
+      return recognition?.kind === 'other-person' && !isSent ? undefined : recognition;
     },
     department: undefined,
     severities: { ...options.severities, 'password-weak': 'off' },
@@ -259,7 +269,10 @@ export async function readList({ roster, nameOrder, signal, unused = [], journal
       : cellText(draft.password).trim() === ''
         ? 'none'
         : 'given';
-    people.push({ row, draft, name, nickname, traits, identity, password, leftOut });
+    const own = journal?.last(nicknameKey(nickname));
+    const kind = checked.recognition?.kind;
+    const hasAccount = kind === 'same' || (kind === undefined && own !== undefined && mayHaveAccount(own));
+    people.push({ row, draft, name, nickname, traits, identity, password, leftOut, hasAccount });
   }
   const ofList = checker.conclude();
   findings.push(
@@ -302,6 +315,7 @@ export function personFinding(finding: Finding, people: readonly Person[]): Pers
 const OF_PEOPLE: ReadonlySet<CheckCode> = new Set([
   ...NO_PERSON,
   'renamed',
+  'changed',
   'namesakes',
   'inactive-list',
   'shared-id',

@@ -402,11 +402,23 @@ describe('a number of the person', () => {
     expect(matched(people, all)).toEqual({ 2: 'ann' });
   });
 
-  it('a number of two rows, or of two users, leads to no match', () => {
+  it('a number of two rows, or of two users, leads to a question instead of a match', () => {
     const [ann, other] = [user('ann', 'Walker Ann', '17'), user('ann2', 'Moor Ann', '17')];
-    expect(matched([row(2, 'Stone Ann', '17'), row(3, 'Lake Ann', '17')], [ann])).toEqual({});
-    expect(matched([row(2, 'Stone Ann', '17')], [ann, other])).toEqual({});
+    expect(matched([row(2, 'Stone Ann', '17'), row(3, 'Lake Ann', '17')], [ann])).toEqual({
+      2: '~ ann',
+      3: '~ ann',
+    });
+    expect(matched([row(2, 'Stone Ann', '17')], [ann, other])).toEqual({ 2: '~ ann ann2' });
     expect(matched([row(2, 'Walker Ann', '17')], [ann, other])).toEqual({ 2: 'ann' });
+  });
+
+  it('a person with another last name and the same first name and address leads to a question', () => {
+    const email = (text: string) => ({ identity: { email: text } });
+    const users = [known('f.engel', 'Engel Frieda', {}, email('frieda@home.example'))];
+    const rows = [{ ...person(2, 'Stein Frieda'), ...email('frieda@home.example') }];
+    expect(matched(rows, users)).toEqual({ 2: '~ f.engel' });
+    const made = [known('f.engel', 'Engel Frieda', {}, email('f.engel@school.example'))];
+    expect(matched([{ ...person(2, 'Stein Frieda'), ...email('f.engel@school.example') }], made)).toEqual({});
   });
 
   it('people without a number are not matched as if they had the same one', () => {
