@@ -185,7 +185,7 @@ describe('a list that was used before under another name', () => {
     const without = await go('nov.csv', '--yes');
     expect(without.stderr).toMatch(/^Gone +1: Ann Adams \(ann\.adams\)$/m);
     const rows = readFileSync(csv, 'utf8');
-    expect(rows).toMatch(new RegExp(`^ann\\.adams,Ann Adams,list,nov\\.csv,,${TODAY}T`, 'm'));
+    expect(rows).toMatch(new RegExp(`^ann\\.adams,Ann Adams,list,nov\\.csv,no longer in the list,${TODAY}T`, 'm'));
     await go('nov.csv', '--yes');
     expect(readFileSync(csv, 'utf8')).toBe(rows);
     folder.write('nov.csv', [HEADER, ...NOVEMBER, ''].join('\n'));
