@@ -92,7 +92,7 @@ export type FoundOut = (
 /** A person of this list whose account another list created, or whose row differs from the journal. */
 export type RecognisedRow = Pick<
   Known,
-  'name' | 'departmentId' | 'identity' | 'values' | 'account' | 'from'
+  'name' | 'departmentId' | 'identity' | 'values' | 'account' | 'from' | 'message' | 'detail'
 > & {
   readonly nickname: string;
   /** 0 for a person of an earlier list who is not in this one. */

@@ -102,6 +102,8 @@ export function recognisedBy(
     outcome: record.outcome,
     run,
     at: Date.parse(record.since),
+    message: record.message,
+    detail: recordedDetail(record),
     isRecognised: true,
     from: record.from,
     account: record.account,

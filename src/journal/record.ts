@@ -160,6 +160,9 @@ const RECORDS = {
     account: v.optional(TEXT),
     /** The list that the account was created from. */
     from: v.optional(TEXT),
+    /** With `exists`: who has the login. */
+    message: v.optional(TEXT),
+    detail: v.optional(v.unknown()),
     since: AT,
     attempt_id: v.optional(TEXT),
     changes: v.optional(v.array(v.object({ field: TEXT, was: TEXT, is: TEXT }))),

@@ -91,7 +91,19 @@ export class Differences {
     const { departmentId, identity } = partial;
     const values = rowValues(partial, hides);
     const { account, from, attemptId, at } = known;
-    const row_ = { ...person, row, departmentId, identity, values, outcome, account, from, attemptId };
+    const owner = isNew && { message: known.message, detail: known.detail };
+    const row_ = {
+      ...person,
+      row,
+      departmentId,
+      identity,
+      values,
+      outcome,
+      account,
+      from,
+      attemptId,
+      ...owner,
+    };
     this.#recognised.push({ ...row_, since: at, changes });
   }
 
@@ -151,7 +163,7 @@ function changesOf(
 ): readonly Change[] {
   const found: Change[] = [];
   const compare = (field: string, was: string, is: string) => {
-    if (was !== is && foldSpaces(was) !== foldSpaces(is)) found.push({ field, was, is });
+    if (was !== is && !hides(was) && foldSpaces(was) !== foldSpaces(is)) found.push({ field, was, is });
   };
   const middle = known.name.middle === '' || now.name.middle === '' ? { middle: '' } : {};
   compare('name', spokenName({ ...known.name, ...middle }), spokenName({ ...now.name, ...middle }));

@@ -1,10 +1,12 @@
 /** Describes the owner of an account in the directory. */
 
+import type { EarlierPerson } from '../../checks/checker-options.js';
 import type { FoundUser } from '../../directory/found-user.js';
-import { redact } from '../../directory/redact.js';
+import { redact, redactTogether } from '../../directory/redact.js';
 import type { AccountFacts, OwnMessage } from '../../domain/detail.js';
 import type { KnownSecrets } from '../../domain/known-secrets.js';
 import type { Known } from '../../domain/outcome.js';
+import type { Secret } from '../../domain/secret.js';
 import { excerpt, foldName } from '../../domain/text.js';
 import { type Name, spokenName } from '../../domain/user.js';
 import { ownMessage } from '../../texts/own-message.js';
@@ -41,6 +43,21 @@ export function knownAccount(known: Known, user: FoundUser): AccountFacts {
   if (user.names.length === 0) return named(excerpt(nickname), user);
   if (isSameName(name, user.names)) return named(excerpt(spokenName(name)), user);
   return { who: otherName(name, user.names), ...createdOf(user) };
+}
+
+/** The message of a login that the directory has for another person. Withholds names that contain a password. */
+export function takenFromRow(
+  { name, nickname, at }: Pick<EarlierPerson, 'name' | 'nickname' | 'at'>,
+  password: Secret | undefined,
+  secrets: KnownSecrets,
+): OwnMessage {
+  const own = password === undefined ? [] : [password];
+  const parts = [name.first, name.middle, name.last].filter((part) => part !== '');
+  const names = redactTogether(parts, (text) => redact(text, own, secrets)).map(
+    (text) => text ?? '[withheld]',
+  );
+  // Without a time, the directory shows none.
+  return takenBy(accountOf({ nickname, names, fields: {}, ...(at > 0 && { createdAt: at }) }, secrets));
 }
 
 export function takenBy(account: AccountFacts): OwnMessage {

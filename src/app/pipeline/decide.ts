@@ -3,6 +3,7 @@
 import type { Checked, Checker } from '../../checks/checker.js';
 import { needsPassword, type StepsOf, type WantedStep } from '../../directory/wanted-steps.js';
 import type { JournalView } from '../../domain/journals.js';
+import type { KnownSecrets } from '../../domain/known-secrets.js';
 import { mayHaveUser } from '../../domain/left-out.js';
 import { isCreatedHere, type Known, type OutcomeName } from '../../domain/outcome.js';
 import { STILL_TO_DO } from '../../domain/outcome-table.js';
@@ -14,6 +15,7 @@ import { nicknameKey, type User } from '../../domain/user.js';
 import type { Namer } from '../../naming/whole-name.js';
 import type { Roster } from '../../roster/roster.js';
 import type { KnownPeople, LeftOutRows } from '../people/index.js';
+import { takenFromRow } from './account-text.js';
 import type { PasswordSource, Selection } from './pipeline-options.js';
 
 export type PipelineInput = {
@@ -21,6 +23,8 @@ export type PipelineInput = {
   /** A checker is stateful, so each pass has its own. */
   readonly checker: () => Promise<Checker>;
   readonly journal: JournalView | undefined;
+  /** The passwords of all rows, after a pass has read them. */
+  readonly secrets?: KnownSecrets | undefined;
   /** All people who have an account, compared with the rows. */
   readonly known?: () => Promise<KnownPeople>;
   /** True if a run follows, which records known people in its journal. */
@@ -60,7 +64,7 @@ export function decideRow(row: Row, input: PipelineInput, checker: Checker): Dec
   const { user, findings, partial, recognition, hides, left, isRepeated = false } = checked;
   const isAnother = partial.nickname === '' || isRepeated;
   const recorded = isAnother ? undefined : input.journal?.last(nicknameKey(partial.nickname));
-  const known = isAnother ? undefined : (knownAs(row, checked) ?? recorded);
+  const known = isAnother ? undefined : (knownAs(row, checked, input.secrets) ?? recorded);
   const { action, outcome } = decide(row.line, checked, known, input.selection);
   const password = ignoresPasswords ? 'roster' : passwordSource(row, draft, checked);
   // Other runs, or other people, set up the account of a recognised person.
@@ -94,7 +98,11 @@ export function decideRow(row: Row, input: PipelineInput, checker: Checker): Dec
 const NONE: readonly never[] = [];
 
 /** The state of a row whose account is known from another list or the directory, as the journal will have it. */
-function knownAs({ row }: Row, { partial, recognition }: Checked): Known | undefined {
+function knownAs(
+  { row }: Row,
+  { partial, recognition, user }: Checked,
+  secrets: KnownSecrets | undefined,
+): Known | undefined {
   const isTaken = recognition?.kind === 'other-person' && recognition.person.isInDirectory === true;
   if (recognition?.kind !== 'same' && !isTaken) return undefined;
   const { nickname, name, departmentId, identity } = partial;
@@ -115,6 +123,7 @@ function knownAs({ row }: Row, { partial, recognition }: Checked): Known | undef
     run: 0,
     isRecognised: true,
     from: list,
+    ...(isTaken && secrets && takenFromRow(recognition.person, user?.password, secrets)),
     ...(nicknameKey(account) !== key && { account }),
   };
 }

@@ -38,6 +38,7 @@ export function pipelineInput(
   return {
     roster,
     journal,
+    secrets,
     selection,
     othersNicknames,
     leftOut,

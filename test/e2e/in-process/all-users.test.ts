@@ -409,8 +409,15 @@ describe('a run with --skip-existing, in a directory that lists all users', () =
     await start(peopleOf(3), undefined, listingProfile(undefined, { upsert: true }));
     folder.write('users.csv', rosterOf(peopleOf(5)));
     await create();
-    expect(server.pages()).toBe(0);
-    expect(server.requests.filter((one) => one.startsWith('GET'))).toHaveLength(5);
+    const lookedUp = (name: string) => `GET /Users?filter=userName%20eq%20%22${name}%22`;
+    expect(server.requests).toEqual([
+      // Before the question.
+      'GET /Users?startIndex=1&count=100',
+      lookedUp('user4'),
+      'POST /Users',
+      lookedUp('user5'),
+      'POST /Users',
+    ]);
   });
 
   it('an unconfirmed row is looked up right before it is sent again, whatever the list says', async () => {

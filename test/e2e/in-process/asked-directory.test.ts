@@ -189,8 +189,8 @@ describe('one reading for the whole run', () => {
 
   it('a list in which nobody is sent asks no directory', async () => {
     await start([ONE]);
-    write([{ ...ONE, first: '', last: '' }, TWO]);
+    write([{ ...ONE, userName: 'user 1' }, TWO]);
     const ran = await create();
-    expect([ran.status, server.requests]).toEqual([1, []]);
+    expect([ran.status, server.requests]).toEqual([2, []]);
   });
 });

@@ -112,6 +112,7 @@ const SCENES: Readonly<Record<string, Scene>> = {
   'docs/profiles.md: Try your profile': {
     files: {
       'one.csv': 'nickname,password,last name,first name\na.petrova,Sunny-Meadow-42,Petrova,Anna\n',
+      'other/taken.csv': 'nickname,password,last name,first name\na.petrova,Quiet-Harbour-17,Pavlova,Alla\n',
       'weak.csv': 'nickname,password,last name,first name\nb.ivanov,123,Ivanov,Boris\n',
     },
     continues: 'A complete example',
@@ -119,7 +120,7 @@ const SCENES: Readonly<Record<string, Scene>> = {
       line: 'provision sandbox --profile ./orchard.json --set domain=example.org',
       at: 'https://orchard.example.org',
     },
-    statuses: [0, 0, 0, 0, 1, 1, 0],
+    statuses: [0, 0, 0, 0, 1, 1, 1, 0],
     leaves: 'users.csv.sandbox-results/created.csv',
   },
   'docs/configuration.md: The file': { leaves: 'provision.config.json' },

@@ -74,7 +74,10 @@ describe('a journal is refused', () => {
   it('a journal followed by the journal of another list is refused', async () => {
     await twoRuns();
     const journal = folder.read(JOURNAL);
-    folder.write('more.csv', roster('Sample-Pass-2').replaceAll('m.', 'n.'));
+    folder.write(
+      'more.csv',
+      roster('Sample-Pass-2').replaceAll('m.', 'n.').replace('Albers', 'Adler').replace('Brandt', 'Busch'),
+    );
     expect(await go('more.csv', '--pace', '0')).toMatchObject({ status: 0 });
     const other = folder.read('more.csv.results/journal.jsonl');
     await expectRefused(journal + other);
