@@ -95,6 +95,30 @@ describe.each([
   });
 });
 
+it('the owner of a login is reported, and the login is sent again only on request', async () => {
+  await start([OTHER]);
+  write([FOUR]);
+  expect((await create()).status).toBe(1);
+  const { rows } = folder.json('users.csv.results/report.json') as { rows: { exists: object[] } };
+  expect(rows.exists).toMatchObject([{ nickname: 'user4', message: 'taken by Quentin Zimmer' }]);
+  expect(sent('POST')).toHaveLength(0);
+  const retry = ['retry', 'users.csv.results', '--only', 'exists', '--yes', '--pace', '0'];
+  expect((await provision(retry)).status).toBe(1);
+  expect(sent('POST')).toHaveLength(1);
+  expect(counts()).toMatchObject({ exists: 1 });
+});
+
+it('a name in the list of all users is not shown if it is the password', async () => {
+  await start([{ ...OTHER, first: 'Kiefer', last: '-Lampe-073' }]);
+  write([FOUR]);
+  const ran = await create();
+  expect(counts()).toMatchObject({ exists: 1 });
+  const files = ['report.json', 'exists.csv', 'journal.jsonl'].map((name) =>
+    folder.read(`users.csv.results/${name}`),
+  );
+  for (const text of [ran.stdout, ran.stderr, ...files]) expect(text).not.toContain('Lampe-073');
+});
+
 describe('a directory that cannot be asked', () => {
   const refused =
     (status: number): Lie =>
