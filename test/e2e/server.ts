@@ -15,7 +15,7 @@ export type Received = {
   answeredAt: number;
 };
 
-/** A status, or a handler that sends the whole answer. `undefined`: 201. */
+/** A status, or a handler that sends the whole answer. `undefined`: 201, or 404 for a request that only reads. */
 export type Reply = number | ((response: ServerResponse) => void) | undefined;
 
 export type TestDirectory = {
@@ -42,7 +42,8 @@ export async function startDirectory(
         path: request.url ?? '',
         headers: request.headers,
         text,
-        body: JSON.parse(text),
+        // A request that only reads has none.
+        body: JSON.parse(text || '{}'),
         at: performance.now(),
         answeredAt: Number.NaN,
       };
@@ -56,7 +57,7 @@ export async function startDirectory(
       response.on('close', () => {
         if (Number.isNaN(arrival.answeredAt)) arrival.answeredAt = performance.now();
       });
-      const answer = reply(arrival, received.length) ?? 201;
+      const answer = reply(arrival, received.length) ?? (arrival.method === 'GET' ? 404 : 201);
       if (typeof answer === 'function') answer(response);
       else response.writeHead(answer, { 'content-type': 'application/json' }).end('{}');
     });
@@ -67,7 +68,8 @@ export async function startDirectory(
     received,
     hits() {
       const hits: Record<string, number> = {};
-      for (const { body } of received) hits[body.nickname] = (hits[body.nickname] ?? 0) + 1;
+      for (const { method, body } of received)
+        if (method !== 'GET') hits[body.nickname] = (hits[body.nickname] ?? 0) + 1;
       return hits;
     },
     close: () =>
