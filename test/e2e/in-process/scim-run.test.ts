@@ -83,14 +83,28 @@ describe.each(SERVERS)('the profile scim-2 against $name', ({ start, keepsPasswo
   });
 
   it('the profile scim-2 does not change a user of $name with a taken login', async () => {
+    folder.write(
+      'users.csv',
+      ROSTER.replace('Авдотья,Петрова', 'Anna,Peters').replaceAll('@school', '@other'),
+    );
     await go(['--limit', '1', '--results', 'earlier']);
+    folder.write('users.csv', ROSTER);
     const ran = await go();
     expect(ran).toMatchObject({ status: 1 });
     expect(report().rows).toMatchObject({
       exists: [{ nickname: 'a.petrova' }],
       created: [{ nickname: 'b.ivanov' }],
     });
-    expect(server.users().filter(({ userName }) => userName === 'a.petrova')).toHaveLength(1);
+    const holders = server.users().filter(({ userName }) => userName === 'a.petrova');
+    expect(holders).toMatchObject([{ givenName: 'Anna', familyName: 'Peters' }]);
+  });
+
+  it('a person whom only $name has is recognised, and is not sent again', async () => {
+    await go(['--limit', '1', '--results', 'earlier']);
+    const ran = await go();
+    expect(ran).toMatchObject({ status: 0 });
+    expect(report().rows.created).toMatchObject([{ nickname: 'a.petrova' }, { nickname: 'b.ivanov' }]);
+    expect(server.users().map(({ userName }) => userName)).toEqual(['a.petrova', 'b.ivanov']);
   });
 
   it('the profile scim-2 stops if $name refuses the token, and creates no user', async () => {

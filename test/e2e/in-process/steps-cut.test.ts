@@ -178,6 +178,7 @@ it('a run that is killed between a creation and its first step sends only the st
   expect((await create()).status).toBe(0);
   const requests = directory.asked.slice(before).filter(({ kind }) => kind !== 'name');
   expect(requests.map(({ kind, nickname }) => `${kind} ${nickname}`)).toEqual([
+    'list ',
     'group a.petrova',
     'group a.petrova',
     'creation b.ivanov',
