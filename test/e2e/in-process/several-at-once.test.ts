@@ -1,6 +1,7 @@
 /** Runs with several rows in progress, by the whole program against a server that is not a sandbox. */
 
 import { rmSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type GroupDirectory, groupProfile, startGroupDirectory } from '../../support/group-directory.js';
@@ -10,6 +11,8 @@ const USERS = 40;
 
 let folder: Scratch;
 let directory: GroupDirectory;
+/** True if the token may not read users. */
+let refusesReading: boolean;
 
 beforeEach(async () => {
   folder = scratch();
@@ -18,7 +21,11 @@ beforeEach(async () => {
   const rows = Array.from({ length: USERS }, (_, at) => `u${at},,Nora${name(at)},Petrova${name(at)},`);
   folder.write('users.csv', ['nickname,password,first name,last name,groups', ...rows].join('\n'));
   folder.write('groups.json', groupProfile({ parallel: 8 }));
-  directory = await startGroupDirectory([]);
+  refusesReading = false;
+  const refuse = (response: ServerResponse) => response.writeHead(403).end();
+  directory = await startGroupDirectory([], ({ kind }) =>
+    refusesReading && (kind === 'list' || kind === 'look-up') ? refuse : undefined,
+  );
 });
 
 afterEach(async () => {
@@ -60,10 +67,23 @@ it('a resumed run keeps the rate across the last request of the previous run', a
   expect(wait).toBeLessThan(10_301);
 });
 
-it('if all logins are taken, three rows are sent, one at a time, before the run stops', async () => {
+it('if all logins are taken, nothing is sent, and the ways on are printed', async () => {
   const generate = ['--generate-passwords', 'missing'];
   expect((await create(...generate)).status).toBe(0);
   rmSync(join(folder.path, 'users.csv.results'), { recursive: true });
+  const before = directory.asked.length;
+  const { status, stdout } = await create(...generate);
+  expect(status).toBe(1);
+  expect(directory.asked.slice(before).filter(({ kind }) => kind === 'creation')).toEqual([]);
+  expect(stdout).toMatch(/40 logins are taken .* --skip-existing\n.* --same --all .* --others <login,…>\n/su);
+  expect(stdout).not.toContain('--renew');
+});
+
+it('if all logins are taken and the directory cannot be read, three rows are sent, one at a time', async () => {
+  const generate = ['--generate-passwords', 'missing'];
+  expect((await create(...generate)).status).toBe(0);
+  rmSync(join(folder.path, 'users.csv.results'), { recursive: true });
+  refusesReading = true;
   const before = directory.asked.length;
   const { status, stdout } = await create(...generate);
   expect(status).toBe(3);
