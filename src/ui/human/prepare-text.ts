@@ -133,8 +133,8 @@ export class PrepareText implements PrepareReporter {
     if (!this.#isGuided) {
       this.#writeRows(rows.all.filter(isNotable), rows, this.#texts.how.leftOut);
       this.#writeLeftOut(rows);
+      this.#nameLeftOut(rows);
     }
-    this.#nameLeftOut(rows);
     this.#noteDisabled(rows);
     this.#writeEnd(rows, result, others);
   }

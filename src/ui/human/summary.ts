@@ -46,7 +46,7 @@ export function summaryText(ending: Ending, status: number, paper: Paper): strin
 function countLines(
   { counts, run, stepCounts, leftOut, service, rosterName }: Ending,
   texts: Texts['summary'],
-  { palette, language }: Paper,
+  { palette, columns, language }: Paper,
 ): readonly string[] {
   const { grouped, outcomes, afterCreation } = textsIn(language);
   const width = grouped(counts.total).length + 2;
@@ -66,7 +66,7 @@ function countLines(
   // The rows of a roster that can no longer be read are not counted.
   if (counts.total > 0) lines.push(line(counts.total, texts.rowsIn(counts.total, fileName(rosterName))));
   const named = leftOutLine(leftOut, language);
-  if (named !== undefined) lines.push(`${' '.repeat(width + 2)}${printable(named)}`);
+  if (named !== undefined) lines.push(wrapped(printable(named), columns));
   return lines;
 }
 

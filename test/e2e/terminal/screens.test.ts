@@ -8,7 +8,7 @@ import { WAIT_LIMIT_MS } from '../../support/timeouts.js';
 import { noTmux, openTerminal, type Terminal } from './tmux.js';
 
 /** Rows that stay free below a question. */
-const SPARE = 3;
+const SPARE = 2;
 
 /** Thirty pupils in three classes, one of them has left, and a row with a sum. */
 function schoolList(header: string, words: { readonly left: string; readonly sum: string }): string {
