@@ -80,7 +80,7 @@ describe.skipIf(noChromium())('report.html in a browser', () => {
   test.each(LANGUAGES)('the report page in %s passes axe, and nothing overflows', async (language) => {
     const { page, complaints } = await show(language);
     expect(await page.locator('html').getAttribute('lang')).toBe(language);
-    expect(await page.locator('h1').textContent()).toBe(textsIn(language).report.headline(1, 7));
+    expect(await page.locator('h1').textContent()).toBe(textsIn(language).report.headline(1, 8));
     // `evaluate` uses the debugger, so the page's Content Security Policy does not apply.
     await page.evaluate(await readFile(AXE, 'utf8'));
     for (const width of [360, 768, 1025, 1280]) {
@@ -145,9 +145,9 @@ describe.skipIf(noChromium())('report.html in a browser', () => {
   test('times, numbers and the texts of the script are in the language of the page', async () => {
     const { page } = await show('ru');
     expect(await page.locator('.facts time').textContent()).toMatch(/^2 янв\. 2030 г\., \d\d:04:05$/);
-    expect(await page.locator('#status').textContent()).toBe('Строк: 8');
+    expect(await page.locator('#status').textContent()).toBe('Строк: 9');
     await page.getByLabel('Поиск').fill('семенова');
-    expect(await page.locator('#status').textContent()).toBe('Строк: 7 из 8');
+    expect(await page.locator('#status').textContent()).toBe('Строк: 8 из 9');
     const row = page.locator('tbody tr').filter({ hasText: 'Ещё раз' }).first();
     expect(await row.textContent()).toContain('попыток: 2');
     expect(await page.locator('tbody .badge').allTextContents()).toContain('! слабый пароль');

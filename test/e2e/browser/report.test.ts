@@ -85,8 +85,8 @@ describe.skipIf(noChromium())('report.html in a browser', () => {
     const { page, complaints } = await show(rowsOf(3), {
       notInRoster: () => [knownOf('gone', 'unconfirmed')],
     });
-    expect(await page.title()).toBe('4 of 10 users were created – users.csv');
-    expect(await page.locator('h1').textContent()).toBe('4 of 10 users were created');
+    expect(await page.title()).toBe('4 of 11 users were created – users.csv');
+    expect(await page.locator('h1').textContent()).toBe('4 of 11 users were created');
     expect(await page.locator('.next .command code').last().textContent()).toBe('provision users.csv');
     expect(await nicknames(page)).toEqual([
       'user5',
@@ -96,10 +96,11 @@ describe.skipIf(noChromium())('report.html in a browser', () => {
       'user6',
       'user3',
       'user7',
-      'user1',
       'user8',
+      'user1',
       'user9',
       'user10',
+      'user11',
     ]);
     expect(await page.locator('tbody tr').nth(1).locator('td.outcome').textContent()).toContain(
       'not in the roster',
@@ -144,17 +145,17 @@ describe.skipIf(noChromium())('report.html in a browser', () => {
 
   test('the report page searches, filters and sorts all rows, and shows their number', async () => {
     const { page } = await show(rowsOf(400));
-    expect(await status(page)).toBe('407 rows (showing the first 100)');
+    expect(await status(page)).toBe('408 rows (showing the first 100)');
     await page.getByLabel('Search').fill('USER40');
     expect((await nicknames(page)).sort()).toEqual(
-      ['user40', ...Array.from({ length: 8 }, (_, n) => `user40${n}`)].sort(),
+      ['user40', ...Array.from({ length: 9 }, (_, n) => `user40${n}`)].sort(),
     );
-    expect(await status(page)).toBe('9 of 407 rows');
+    expect(await status(page)).toBe('10 of 408 rows');
     await page.getByLabel('Search').fill('');
     await page.getByLabel(/^weak password/).check({ force: true });
     expect(await nicknames(page)).toEqual(['user2']);
     await page.getByLabel(/^Not created/).check({ force: true });
-    expect((await nicknames(page)).length).toBe(6);
+    expect((await nicknames(page)).length).toBe(7);
     await page.getByLabel(/^All/).check({ force: true });
     const head = page.getByRole('columnheader', { name: 'Login' });
     await head.getByRole('button').click();
@@ -162,10 +163,10 @@ describe.skipIf(noChromium())('report.html in a browser', () => {
     expect((await nicknames(page)).slice(0, 3)).toEqual(['user1', 'user2', 'user3']);
     await head.getByRole('button').click();
     expect(await head.getAttribute('aria-sort')).toBe('descending');
-    expect((await nicknames(page))[0]).toBe('user407');
+    expect((await nicknames(page))[0]).toBe('user408');
     expect(await page.locator('th[aria-sort]:not([aria-sort=none])').count()).toBe(1);
     await page.getByRole('button', { name: 'Show 500 more' }).click();
-    expect((await nicknames(page)).length).toBe(407);
+    expect((await nicknames(page)).length).toBe(408);
     expect(await page.locator('#more').isVisible()).toBe(false);
   });
 
@@ -214,7 +215,7 @@ describe.skipIf(noChromium())('report.html in a browser', () => {
     expect(download.suggestedFilename()).toBe('rows.csv');
     const saved = await readFile(await download.path(), 'utf8');
     expect(saved.startsWith('\uFEFFline,nickname,')).toBe(true);
-    expect(parse(saved, { bom: true })).toHaveLength(10);
+    expect(parse(saved, { bom: true })).toHaveLength(11);
     expect(complaints).toEqual([]);
   });
 
@@ -233,7 +234,7 @@ describe.skipIf(noChromium())('report.html in a browser', () => {
     expect(await focused()).toBe('all');
     await page.keyboard.press('ArrowRight');
     expect(await focused()).toBe('not-created');
-    expect((await nicknames(page)).length).toBe(6);
+    expect((await nicknames(page)).length).toBe(7);
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('Tab');
     expect(await focused()).toContain('Line');
@@ -241,7 +242,7 @@ describe.skipIf(noChromium())('report.html in a browser', () => {
     expect((await nicknames(page))[0]).toBe('user1');
     await page.locator('#more button').focus();
     await page.keyboard.press('Enter');
-    expect((await nicknames(page)).length).toBe(407);
+    expect((await nicknames(page)).length).toBe(408);
     expect(await focused()).toContain('user101');
   });
 
@@ -257,7 +258,7 @@ describe.skipIf(noChromium())('report.html in a browser', () => {
     const { page } = await show(rowsOf(500));
     await page.emulateMedia({ media: 'print' });
     await page.evaluate("dispatchEvent(new Event('beforeprint'))");
-    expect((await nicknames(page)).length).toBe(507);
+    expect((await nicknames(page)).length).toBe(508);
     for (const control of ['#search', '#copy', '.filters', '.copy', '#more']) {
       expect(await page.locator(control).first().isVisible(), control).toBe(false);
     }
@@ -278,7 +279,7 @@ describe.skipIf(noChromium())('report.html in a browser', () => {
 
   test('without scripts, the page shows what happened and the next steps, and says where the rows are', async () => {
     const { page } = await show(rowsOf(3), {}, { javaScriptEnabled: false });
-    expect(await page.locator('h1').textContent()).toBe('4 of 10 users were created');
+    expect(await page.locator('h1').textContent()).toBe('4 of 11 users were created');
     expect(await page.locator('.next').isVisible()).toBe(true);
     expect(await page.locator('#search').isVisible()).toBe(false);
     expect(await page.locator('noscript').textContent()).toContain('in users.csv.results, which');

@@ -105,16 +105,19 @@ describe('an organisation with the settings of another directory', () => {
 describe('a dry run of one list', () => {
   it('a dry run says what the run would refuse, and needs no address', async () => {
     school('a');
-    await single('a', 'users.csv', '--yes');
+    // A journal without a label accepts any label.
+    const org = ['--org', 'School 4'];
+    await single('a', 'users.csv', '--yes', ...org);
     const check = ['users.csv', '--dry-run', '--no-config'];
-    expect((await single('a', ...check)).status).toBe(0);
-    expect((await single('a', ...check, '--base-url', directory.url)).status).toBe(0);
-    for (const [option, value, says] of [
-      ['--base-url', other.url, 'belongs to another address'],
-      ['--org', 'School 5', 'belongs to another organisation'],
-      ['--profile', 'scim-2', 'belongs to another directory'],
+    expect((await single('a', ...check, ...org)).status).toBe(0);
+    expect((await single('a', ...check, ...org, '--base-url', directory.url)).status).toBe(0);
+    for (const [options, says] of [
+      [[...org, '--base-url', other.url], 'belongs to another address'],
+      [['--org', 'School 5'], 'belongs to another organisation'],
+      [[], 'belongs to another organisation'],
+      [[...org, '--profile', 'scim-2'], 'belongs to another directory'],
     ] as const) {
-      const ran = await single('a', ...check, option, value);
+      const ran = await single('a', ...check, ...options);
       expect(ran.stderr).toContain(says);
       expect(ran.status).toBe(2);
     }
