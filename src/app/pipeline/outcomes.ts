@@ -72,7 +72,7 @@ export async function people(
   return found;
 }
 
-/** The first people whom a run would create, without users whom an earlier attempt may have created. */
+/** The first people that a run would create, without users that an earlier attempt may have created. */
 export async function peopleToSend(
   input: PipelineInput,
   most: number,

@@ -29,7 +29,7 @@ export type Asking = {
   readonly hasAgreed: boolean;
 };
 
-/** What was read, so that the run need not read it again. */
+/** The answers of the directory, so that the run need not read them again. */
 export type Asked = {
   /** The request with the people found; absent if there are none. */
   readonly request?: RunRequest;
@@ -87,7 +87,7 @@ export async function askDirectory(
     profile,
     reporter,
   });
-  // Only the id of an attempt, or a person, settles users whom an earlier attempt may have created.
+  // Only the id of an attempt, or a person, settles users that an earlier attempt may have created.
   const users = (asked.users ?? asked.found).filter((user) => {
     const { key = '' } = user;
     const isOwnId = ids.checkLookUp({ kind: 'found', user }, key).kind === 'found';

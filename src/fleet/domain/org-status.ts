@@ -88,7 +88,7 @@ export function unread(org: string): OrgStatus {
 
 const ANSWERED = ATTEMPT_OUTCOMES.filter((outcome) => outcome !== 'pending');
 
-/** Users sent from the journal. People of other lists, whom it also has, were never sent. */
+/** Users sent from the journal. It also has people of other lists, who were never sent. */
 export function sentIn(all: Iterable<Known>): Counts {
   const sent = noCounts();
   for (const { outcome, attempt } of all) if (attempt > 0) sent[outcome] += 1;

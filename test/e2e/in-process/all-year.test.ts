@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => years.end());
 
 describe(`${GENERATED} years of a list`, () => {
-  it('everybody has one account, nobody is sent again, and every state has a way on', async () => {
+  it('each person has one account, no created user is sent again, and each state has a way on', async () => {
     const property = fc.asyncProperty(columns, service, actions, (...year) =>
       years.expectOneAccountEach(...year),
     );

@@ -55,7 +55,7 @@ describe.each([
   ['a list of all users', listingProfile(), { pages: 1, single: 0 }],
   ['only a look-up', listingProfile(null), { pages: 0, single: 5 }],
 ])('a run of a profile with %s', (_, profile, reads) => {
-  it('creates only the people whom the directory does not have, and the next run asks nothing', async () => {
+  it('only people who are not in the directory are created, and the next run asks nothing', async () => {
     await start([ONE, TWO, THREE, OTHER], profile);
     write([ONE, TWO, THREE, FOUR, FIVE]);
     const ran = await create();
@@ -140,7 +140,7 @@ describe('a directory that cannot be asked', () => {
   it.each([
     [403, 1],
     [500, 3 * 4],
-  ])('with status %i for look-ups, there is a note, and everybody is sent', async (status, requests) => {
+  ])('with status %i for look-ups, there is a note, and all people are sent', async (status, requests) => {
     await start([ONE], listingProfile(null));
     server.lookUpStatus = status;
     write([ONE, TWO, THREE, FOUR, FIVE]);
@@ -211,7 +211,7 @@ describe('one reading for the whole run', () => {
     expect(server.requests).toEqual([]);
   });
 
-  it('a list in which nobody is sent asks no directory', async () => {
+  it('a list without people to send asks no directory', async () => {
     await start([ONE]);
     write([{ ...ONE, userName: 'user 1' }, TWO]);
     const ran = await create();

@@ -99,7 +99,7 @@ describe.each(SERVERS)('the profile scim-2 against $name', ({ start, keepsPasswo
     expect(holders).toMatchObject([{ givenName: 'Anna', familyName: 'Peters' }]);
   });
 
-  it('a person whom only $name has is recognised, and is not sent again', async () => {
+  it('a person who is only in $name is recognised, and is not sent again', async () => {
     await go(['--limit', '1', '--results', 'earlier']);
     const ran = await go();
     expect(ran).toMatchObject({ status: 0 });

@@ -68,7 +68,7 @@ const CHANGES = [
   { login: 'ben.stone', name: 'Ben Stone', what: 'position', was: 'Teacher', is: 'Head' },
   { login: 'ivy.taylor', name: 'Ivy Neumann', what: 'full name', was: 'Ivy Taylor', is: 'Ivy Neumann' },
   { login: 'ivy.taylor', name: 'Ivy Neumann', what: 'login', was: 'ivy.taylor', is: 'ivy.neumann' },
-  { login: 'lou.lewis', name: 'Lou Lewis', what: 'list', was: 'nov.csv', is: '' },
+  { login: 'lou.lewis', name: 'Lou Lewis', what: 'list', was: 'nov.csv', is: 'no longer in the list' },
 ];
 
 describe('a list that was used before under another name', () => {
@@ -185,7 +185,9 @@ describe('a list that was used before under another name', () => {
     const without = await go('nov.csv', '--yes');
     expect(without.stderr).toMatch(/^Gone +1: Ann Adams \(ann\.adams\)$/m);
     const rows = readFileSync(csv, 'utf8');
-    expect(rows).toMatch(new RegExp(`^ann\\.adams,Ann Adams,list,nov\\.csv,no longer in the list,${TODAY}T`, 'm'));
+    expect(rows).toMatch(
+      new RegExp(`^ann\\.adams,Ann Adams,list,nov\\.csv,no longer in the list,${TODAY}T`, 'm'),
+    );
     await go('nov.csv', '--yes');
     expect(readFileSync(csv, 'utf8')).toBe(rows);
     folder.write('nov.csv', [HEADER, ...NOVEMBER, ''].join('\n'));

@@ -10,7 +10,7 @@ export type Action = {
   readonly kind: (typeof KINDS)[number];
   readonly who: number;
   readonly how: number;
-  /** False if what was done in the directory by hand is told to the program only at the end. */
+  /** False if what was done in the directory by hand becomes known to the program only at the end. */
   readonly isTold: boolean;
 };
 

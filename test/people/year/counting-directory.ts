@@ -1,5 +1,5 @@
 /**
- * A directory that counts accounts by person. It shares no file with the program: it knows whom a row is meant for by
+ * A directory that counts accounts by person. It shares no file with the program: it identifies the person of a row by
  * the password, since logins and names change.
  */
 

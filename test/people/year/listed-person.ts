@@ -1,7 +1,7 @@
 /** The people of a list that is used all year: twelve at first, and those who join later. */
 
 export type ListedPerson = {
-  /** Identifies the person in the test. The password carries it, so the directory knows whom a row is meant for. */
+  /** Identifies the person in the test. The password carries it, so the directory can identify the person of a row. */
   readonly id: string;
   readonly first: string;
   last: string;
@@ -51,7 +51,7 @@ export function firstTwelve(): ListedPerson[] {
   return list;
 }
 
-/** @returns `undefined` if everybody has joined already */
+/** @returns `undefined` if there is no further person */
 export function newcomer(joined: number): ListedPerson | undefined {
   const who = LATER[joined];
   return who && listed(who, FIRST_TWELVE.length + joined + 1, []);
@@ -70,7 +70,7 @@ export type LoginForm = (person: Pick<ListedPerson, 'first' | 'last'>) => string
 export const SHORT: LoginForm = ({ first, last }) => `${first.charAt(0)}.${last}`.toLowerCase();
 export const LONG: LoginForm = ({ first, last }) => `${first}.${last}`.toLowerCase();
 
-/** A login that nobody else in the list has, as an administrator makes it: with a number if need be. */
+/** A login that no other person in the list has, as an administrator makes it: with a number if need be. */
 export function freeLogin(
   person: Pick<ListedPerson, 'first' | 'last'>,
   list: readonly Pick<ListedPerson, 'login'>[],

@@ -28,7 +28,7 @@ export class Years {
     this.#directory = directory;
   }
 
-  /** @throws {Error} with all that was done and printed if somebody has another number of accounts than one */
+  /** @throws {Error} with all that was done and printed if a person does not have exactly one account */
   async expectOneAccountEach(columns: Columns, service: Service, actions: readonly Action[]): Promise<void> {
     const year = new Year(this.#directory, columns, service);
     const administrator = this.#administrator(year);
@@ -99,7 +99,7 @@ export class Years {
   }
 }
 
-/** Everybody in the list has an account, unless it was deleted by hand. */
+/** Each person in the list has an account, unless it was deleted by hand. */
 function expectEverybody(year: Year): void {
   for (const { id, login } of year.list)
     if (year.accountsOf(id).length === 0 && !year.untold.has(id))

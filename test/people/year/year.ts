@@ -33,9 +33,9 @@ const LISTING = 'school.json';
 
 export class Year {
   readonly list: ListedPerson[] = firstTwelve();
-  /** Everybody who was ever in the list, by id. */
+  /** All people who were ever in the list, by id. */
   readonly people = new Map<string, ListedPerson>();
-  /** By login: everybody who ever had an account with it. */
+  /** By login: all people who ever had an account with it. */
   readonly owners = new Map<string, Set<string>>();
   /** Changes made by hand that the program does not know about, by person: the new login; `undefined`: the account was deleted. */
   readonly untold = new Map<string, string | undefined>();
@@ -117,7 +117,7 @@ export class Year {
   }
 
   /**
-   * A login that nobody else in the list has. Where neither a number nor a date of birth distinguishes people of one name,
+   * A login that no other person in the list has. Where neither a number nor a date of birth distinguishes people of one name,
    * it is not one that another of them has had: a list with it would be the same for either.
    */
   loginFor(person: ListedPerson, form: LoginForm): string {
@@ -150,7 +150,7 @@ export class Year {
     return new Set(known.map(({ id }) => id));
   }
 
-  /** A look-up shows whoever has the login of the row; a listing also people with other logins. */
+  /** A look-up shows the person who has the login of the row; a listing also people with other logins. */
   #isShown(one: ListedPerson): boolean {
     if (this.service === 'plain') return false;
     return this.accountsOf(one.id).some(
