@@ -9,6 +9,7 @@ import {
   appendFileSync,
   chmodSync,
   existsSync,
+  mkdirSync,
   readdirSync,
   readFileSync,
   statSync,
@@ -288,10 +289,13 @@ describe('the token and the passwords', () => {
 
   it('generated passwords are only in credentials.csv and in the sheets of slips', async () => {
     const table: Readonly<Record<string, number>> = { boris: 422, clara: 409, dmitri: 400, emma: 504 };
-    const results = 'made-up.csv.results';
+    // Next to the other lists, their people would be recognised and not sent.
+    mkdirSync(join(setup.folder.path, 'apart'), { mode: 0o700 });
+    const list = 'apart/made-up.csv';
+    const results = `${list}.results`;
     // The slips of the last run have a file of their own.
     const files = ['credentials.csv', 'credentials.html', 'credentials (some).html'];
-    setup.input('made-up.csv', rosterWith(7));
+    setup.input(list, rosterWith(7));
     const before = setup.secrets.length;
     const echoAndLearn = (statusOf: (nickname: string) => number): void => {
       echoAll(statusOf);
@@ -304,7 +308,7 @@ describe('the token and the passwords', () => {
     };
     for (const name of files) setup.inputs.add(`${results}/${name}`);
     echoAndLearn((nickname) => table[nickname] ?? 201);
-    const first = ['made-up.csv', '--pace', '0', '--stop-after', '0', '--generate-passwords', 'all'];
+    const first = [list, '--pace', '0', '--stop-after', '0', '--generate-passwords', 'all'];
     expect((await setup.go(first)).status).toBe(1);
     setup.searchFiles();
     echoAndLearn((nickname) => (nickname === 'boris' ? 422 : 201));

@@ -8,8 +8,8 @@ import { documentAt, linksOf } from '../../docs/markdown.js';
 import { startDirectory } from '../server.js';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
-/** In bytes. The package has 929,000, a third of them for the texts in three languages. */
-const LARGEST = 970_000;
+/** In bytes. The package has 981,000, a third of them for the texts in three languages. */
+const LARGEST = 1_020_000;
 const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
 
 const execute = promisify(execFile);
