@@ -30,7 +30,7 @@ afterAll(async () => {
 
 const HEADER = 'login,password,first name,last name,e-mail,groups';
 const row = (login: string, groups: string) =>
-  `${login},Sample-Pass-${login},Авдотья,Петрова,${login}@example.org,${groups}`;
+  `${login},Sample-Pass-${login},Авдотья,Петрова-${login},${login}@example.org,${groups}`;
 
 function go(...args: string[]): Promise<Ran> {
   const env = { PROVISION_BASE_URL: proxy.baseUrl, PROVISION_TOKEN: redmine.key };
