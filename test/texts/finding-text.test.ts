@@ -29,6 +29,30 @@ const named = (first: string, last: string): Name => ({ first, middle: '', last 
 const NO_NAME = named('', '');
 const AT = Date.UTC(2026, 10, 20);
 
+/** A person under another login, from the list's own journal and from another list. */
+const EARLIER = (['created', 'exists', 'unconfirmed'] as const).flatMap((outcome) => [
+  {
+    nickname: 'a.b',
+    list: '1.11',
+    number: '47',
+    person: named('A', 'B'),
+    line: 2,
+    earlierNickname: 'a.b',
+    earlier: named('A', 'B'),
+    outcome,
+    at: AT,
+  },
+  {
+    nickname: 'a.b',
+    person: named('A', 'B'),
+    line: 2,
+    earlierNickname: 'a.b',
+    earlier: named('C', 'D'),
+    outcome,
+    at: AT,
+  },
+]);
+
 /** Samples of each message, for every branch of its text. */
 const SAMPLES: { readonly [K in MessageKey]: readonly FindingFacts[K][] } = {
   missing: [{}],
@@ -154,48 +178,8 @@ const SAMPLES: { readonly [K in MessageKey]: readonly FindingFacts[K][] } = {
       traits: PERSON.traits,
     },
   ],
-  renamed: (['created', 'exists', 'unconfirmed'] as const).flatMap((outcome) => [
-    {
-      nickname: 'a.b',
-      person: named('A', 'B'),
-      line: 2,
-      earlierNickname: 'a.b',
-      earlier: named('A', 'B'),
-      outcome,
-      at: AT,
-    },
-    {
-      nickname: 'a.b',
-      person: named('A', 'B'),
-      line: 2,
-      earlierNickname: 'a.b',
-      earlier: named('C', 'D'),
-      outcome,
-      at: AT,
-    },
-  ]),
-  'known-namesake': (['created', 'exists', 'unconfirmed'] as const).flatMap((outcome) => [
-    {
-      nickname: 'a.b',
-      list: '1.11',
-      number: '47',
-      person: named('A', 'B'),
-      line: 2,
-      earlierNickname: 'a.b',
-      earlier: named('A', 'B'),
-      outcome,
-      at: AT,
-    },
-    {
-      nickname: 'a.b',
-      person: named('A', 'B'),
-      line: 2,
-      earlierNickname: 'a.b',
-      earlier: named('C', 'D'),
-      outcome,
-      at: AT,
-    },
-  ]),
+  renamed: EARLIER,
+  'known-namesake': EARLIER,
   'same-person': [
     {
       nickname: 'a.b',

@@ -31,7 +31,9 @@ type Group = {
   readonly folder?: string;
 };
 
-type Candidate = EarlierPerson & Pick<KnownUser, 'numberHeader'> & { readonly group: Group };
+type NumberedPerson = EarlierPerson & Pick<KnownUser, 'numberHeader'>;
+
+type Candidate = NumberedPerson & { readonly group: Group };
 
 type Sources = {
   readonly journal: JournalView | undefined;
@@ -152,10 +154,7 @@ export class KnownPeople {
   }
 
   /** Leaves out evidence that is none: numbers of another column, and addresses made from the login. */
-  #compared(
-    known: Pick<Candidate, 'name' | 'identity' | 'nickname' | 'numberHeader' | 'isInDirectory'>,
-    row: Person,
-  ): Person {
+  #compared(known: NumberedPerson, row: Person): Person {
     const { name, identity, nickname, isInDirectory } = withNumberOf(known, this.#numberHeader);
     const { email, ...others } = identity;
     if (email === undefined) return { name, identity };

@@ -42,7 +42,7 @@ export const notices = {
     `Not every row was compared with the users in ${service}: ${why}. A login that is taken there is reported when its row is sent.`,
   /** A clause. @param most how many rows are looked up before a run */
   tooManyRows: (rows: number, most: number) =>
-    `${grouped(rows)} rows are to be sent, and at most ${grouped(most)} are looked up before a run`,
+    `the run sends ${grouped(rows)} rows, and at most ${grouped(most)} are looked up before a run`,
   foundById: (found: number, unconfirmed: number) =>
     `${grouped(found)} of ${count(unconfirmed, 'unconfirmed user')} ${found === 1 ? 'was' : 'were'} found by the id of the request: created.`,
   /** @param why a clause, perhaps in English */

@@ -162,7 +162,7 @@ const DIFFERENCE = text(
     changed: text('People with an account whose values differ. Nothing is sent for them.', CHANGED),
     as_before: text('The number of people with an account whose values are the same.', WHOLE),
     in_directory: text(
-      'People whom only the directory shows: the same person; taken: the login belongs to another person.',
+      'People who are only in the directory. `same`: the same person. `taken`: the login belongs to another person.',
       v.strictObject({ same: PEOPLE, taken: PEOPLE }),
     ),
   }),

@@ -157,7 +157,7 @@ describe('a directory that cannot be asked', () => {
     await start([ONE], listingProfile(null));
     write(peopleOf(201));
     const ran = await create();
-    expect(ran.stderr).toContain('201 rows are to be sent, and at most 200 are looked up before a run.');
+    expect(ran.stderr).toContain('the run sends 201 rows, and at most 200 are looked up before a run.');
     expect(sent('GET')).toEqual([]);
     expect(sent('POST')).toHaveLength(201);
     expect(counts()).toMatchObject({ created: 200, exists: 1 });
