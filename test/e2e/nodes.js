@@ -1,6 +1,6 @@
 /**
  * Runs the end-to-end tests with the built program under other versions of Node: `NODES="20 26" npm run test:nodes`;
- * `-- process/create` runs only matching files. The tests themselves run on this machine's Node. The binaries come from
+ * `-- /process/create` runs only matching files. The tests themselves run on this machine's Node. The binaries come from
  * the npm registry (the package `node`) and are stored in node_modules/.cache.
  */
 

@@ -40,7 +40,8 @@ export type RunOptions = {
 
 /**
  * In projects with `SHARED_PROCESS` (vitest.config.ts), runs the program in the process of the test, which is ten times
- * as fast, unless an option requires a process or `PROVISION_NODE` names another Node.
+ * as fast, unless an option requires a process or `PROVISION_NODE` names another Node. A run with `answer` always shares
+ * the process, since only there is a terminal simulated.
  * @returns the exit status and the output once the program has ended
  * @throws {Error} if it printed a command that does not parse or lacks a typed option
  */
@@ -55,7 +56,8 @@ export async function run(args: readonly string[], options: RunOptions): Promise
   return ran;
 }
 
-function isShared({ uid, keepStdinOpen, onStart, ownProcess, env }: RunOptions): boolean {
+function isShared({ uid, keepStdinOpen, onStart, ownProcess, env, answer }: RunOptions): boolean {
+  if (answer !== undefined) return true;
   const isOfProcess = [uid, keepStdinOpen, onStart, ownProcess, env?.NODE_OPTIONS].some(
     (option) => option !== undefined,
   );
