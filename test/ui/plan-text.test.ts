@@ -23,6 +23,7 @@ const CHECKED: Plan['checked'] = {
   finishing: 0,
   steps: new Map(),
   refused: 2,
+  blocking: 2,
   refusedBy: [],
   passwords: { roster: 20, typed: 0, generated: 9 },
   lackPassword: 1,

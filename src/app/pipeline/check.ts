@@ -24,7 +24,7 @@ import {
   type KnownPeople,
   type PeopleFacts,
 } from '../people/index.js';
-import { type DecidedRow, decideRow, departmentName, type PipelineInput } from './decide.js';
+import { type DecidedRow, decideRow, departmentName, hasOthersLogin, type PipelineInput } from './decide.js';
 import type { PasswordSource } from './pipeline-options.js';
 
 export type CheckResult = Readonly<
@@ -111,6 +111,8 @@ class RowCounts {
   /** How often the rows need each step, in the order of the profile. */
   readonly steps = new Map<string, number>();
   refused = 0;
+  /** Refused rows without which a person must agree to send the others. */
+  blocking = 0;
   lackPassword = 0;
   readonly passwords: Record<PasswordSource, number> = { roster: 0, typed: 0, generated: 0 };
   /** The rows that are left out, then those that `prepare` left out of the roster. */
@@ -153,6 +155,7 @@ class RowCounts {
     countSteps(this.stepCounts, { nickname: partial.nickname, steps, isBlocked: findings.some(isError) });
     if (action === 'refuse') {
       this.refused += 1;
+      if (!hasOthersLogin(findings)) this.blocking += 1;
       if (findings.some(({ code, field }) => code === 'required' && field === 'password'))
         this.lackPassword += 1;
     } else if (action === 'send' && user !== undefined) {

@@ -2,6 +2,7 @@
 
 import type { Checked, Checker } from '../../checks/checker.js';
 import { needsPassword, type StepsOf, type WantedStep } from '../../directory/wanted-steps.js';
+import type { Finding } from '../../domain/finding.js';
 import type { JournalView } from '../../domain/journals.js';
 import type { KnownSecrets } from '../../domain/known-secrets.js';
 import { mayHaveUser } from '../../domain/left-out.js';
@@ -182,9 +183,8 @@ export function decide(
   const { user, partial, findings, left, isRepeated = false } = checked;
   const isLeftOut = left !== undefined && !mayHaveUser(known, left.row);
   if (isLeftOut && !left.isSent) return { action: 'leave', outcome: 'left_out' };
-  // The row names a different person than the nickname's owner, so the journal entry is not about this row.
-  const isAnother =
-    isRepeated || findings.some(({ code, severity }) => severity === 'error' && code === 'changed');
+  // The journal entry is not about this row.
+  const isAnother = isRepeated || hasOthersLogin(findings);
   const knownOutcome = isAnother ? undefined : known?.outcome;
   const outcome = isLeftOut
     ? 'left_out'
@@ -201,6 +201,11 @@ export function decide(
   const isUnsent =
     knownOutcome === undefined && !isLeftOut && !selection.includesUnsent(nicknameKey(partial.nickname));
   return { action: isUnsent ? 'leave' : 'send', outcome };
+}
+
+/** True if the row names a different person than the owner of its login. It cannot be sent, whatever else is wrong. */
+export function hasOthersLogin(findings: readonly Finding[]): boolean {
+  return findings.some(({ code, severity }) => severity === 'error' && code === 'changed');
 }
 
 /** A refused password may have been corrected, so only another refusal replaces it. */

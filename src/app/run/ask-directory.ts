@@ -103,11 +103,11 @@ export async function askDirectory(
 
 function isSending(
   { consent: { yes, skipInvalid } }: RunRequest,
-  { toSend, refused, refusedBy }: CheckResult,
+  { toSend, blocking, refusedBy }: CheckResult,
   { prompts }: RunPorts,
 ): boolean {
   const mayAgree = skipInvalid || (!yes && prompts.availability() === 'available');
-  return toSend > 0 && refusedBy.length === 0 && (refused === 0 || mayAgree);
+  return toSend > 0 && refusedBy.length === 0 && (blocking === 0 || mayAgree);
 }
 
 /** Reads the list of all users, or looks people up until as many rows as the run sends are new. */

@@ -53,8 +53,8 @@ export async function confirmRun(
   prompts: Prompts,
 ): Promise<'confirmed' | 'declined' | 'refused'> {
   const { sending, finishing, destination } = plan;
-  const { refused, digest } = plan.checked;
-  const isBlocked = refused > 0 && !skipInvalid;
+  const { blocking, refused, digest } = plan.checked;
+  const isBlocked = blocking > 0 && !skipInvalid;
   if (sending + finishing === 0 || yes) return isBlocked ? 'refused' : 'confirmed';
   if (agreed !== undefined && agreed === digest) return 'confirmed';
   const { name, title } = plan.profile;

@@ -196,4 +196,28 @@ describe('a list that was used before under another name', () => {
     expect(existsSync(csv)).toBe(false);
     expect(directory.received).toHaveLength(6);
   });
+
+  it('a login that another person of the list got before stops no other row', async () => {
+    await go('nov.csv', '--yes');
+    directory.received.length = 0;
+    const other = row(99, 'Zander', 'Zed', 'ann.adams');
+    folder.write('nov.csv', [HEADER, other, ...NOVEMBER.slice(1), ...DECEMBER.slice(-2), ''].join('\n'));
+    const checked = await go('nov.csv', '--dry-run');
+    expect(checked.status).toBe(1);
+    expect(checked.stdout + checked.stderr).toMatch(/nov\.csv:2: .*\[changed\]/);
+    expect(checked.stdout).toMatch(/^To create +2 users/m);
+    expect(directory.received).toEqual([]);
+
+    const ran = await go('nov.csv', '--yes');
+    expect(ran.status).toBe(1);
+    expect(ran.stderr).toMatch(/nov\.csv:2: .*\[changed\]/);
+    expect(directory.hits()).toEqual({ 'tim.young': 1, 'zoe.zhou': 1 });
+    const path = join(folder.path, 'nov.csv.results/report.json');
+    const { ended, rows } = JSON.parse(readFileSync(path, 'utf8'));
+    expect(ended).toBe('complete');
+    expect(rows.invalid).toMatchObject([{ line: 2, nickname: 'ann.adams' }]);
+    const again = await go('nov.csv', '--yes');
+    expect([again.status, directory.received.length]).toEqual([1, 2]);
+    expect(again.stderr).toMatch(/nov\.csv:2: .*\[changed\]/);
+  });
 });
