@@ -55,6 +55,8 @@ export class Differences {
   readonly #changed: ChangedPerson[] = [];
   readonly #recognised: RecognisedRow[] = [];
   readonly #inDirectory = { same: [] as Listed[], taken: [] as Listed[] };
+  /** By key: changes that the earlier runs of a list recorded which has not been sent completely yet. */
+  readonly #noted = new Map<string, readonly Change[]>();
   #asBefore = 0;
 
   /** @param isRecorded true if a run follows, which records people in the journal */
@@ -64,6 +66,12 @@ export class Differences {
     this.#journal = journal;
     const wasComplete = journal?.runs.some(({ ended, counts }) => ended === 'complete' && counts.created > 0);
     this.#isUsedBefore = wasComplete === true || known?.continuesList === true;
+    const { runs = [], changes = [] } = journal ?? {};
+    const { startedAt = Number.POSITIVE_INFINITY } =
+      runs[runs.findLastIndex(({ ended }) => ended === 'complete') + 1] ?? {};
+    for (const { nickname, at, field, was, is } of changes)
+      if (at >= startedAt && field !== LIST_FIELD)
+        this.#noted.set(nicknameKey(nickname), [...this.#notedOf(nickname), { field, was, is }]);
   }
 
   add(
@@ -85,7 +93,8 @@ export class Differences {
     const isInDirectory = recognition?.person.isInDirectory === true;
     if (isInDirectory) this.#inDirectory[recognition.kind === 'same' ? 'same' : 'taken'].push(person);
     else if (known.from !== undefined) this.#addEarlierList(known.from, known.at);
-    if (changes.length > 0) this.#changed.push({ ...person, changes });
+    const allChanges = joined([...this.#notedOf(known.nickname), ...changes]);
+    if (allChanges.length > 0) this.#changed.push({ ...person, changes: allChanges });
     else if (outcome === 'created' && !isInDirectory) this.#asBefore += 1;
     if (!this.#isRecorded || (!isNew && changes.length === 0)) return;
     const { departmentId, identity } = partial;
@@ -122,6 +131,10 @@ export class Differences {
     };
   }
 
+  #notedOf(nickname: string): readonly Change[] {
+    return this.#noted.get(nicknameKey(nickname)) ?? [];
+  }
+
   #addEarlierList(list: string, at: number): void {
     const before = this.#earlierLists.get(list) ?? { at, people: 0 };
     this.#earlierLists.set(list, { list, at: Math.max(at, before.at), people: before.people + 1 });
@@ -148,6 +161,13 @@ export class Differences {
 
 function isAccount(outcome: string): outcome is PossibleAccount {
   return outcome === 'created' || outcome === 'unconfirmed' || outcome === 'exists';
+}
+
+/** One change of each field. */
+function joined(changes: readonly Change[]): readonly Change[] {
+  const byField = new Map<string, Change>();
+  for (const one of changes) byField.set(one.field, { ...one, was: byField.get(one.field)?.was ?? one.was });
+  return [...byField.values()].filter(({ was, is }) => was !== is);
 }
 
 /**

@@ -220,4 +220,19 @@ describe('a list that was used before under another name', () => {
     expect([again.status, directory.received.length]).toEqual([1, 2]);
     expect(again.stderr).toMatch(/nov\.csv:2: .*\[changed\]/);
   });
+
+  it('people who have changed are named until a run has sent the whole list', async () => {
+    await go('nov.csv', '--yes');
+    const changed =
+      /^Changed +2: Ben Stone \(position Teacher → Head\), Ivy Neumann \(full name .*, login .*\)$/m;
+    const december = (...more: readonly string[]) => go('dec.csv', '--yes', '--same-line', '6', ...more);
+    expect((await december('--limit', '1')).stderr).toMatch(changed);
+    const rest = await go('dec.csv', '--yes');
+    expect(rest.stderr).toMatch(changed);
+    expect(rest.stderr).toMatch(/^As before +4, /m);
+    const after = await go('dec.csv', '--yes');
+    expect(after.stderr).not.toMatch(/^Changed /m);
+    expect(after.stderr).toMatch(/^As before +7, /m);
+    expect(directory.hits()).toMatchObject({ 'tim.young': 1, 'zoe.zhou': 1 });
+  });
 });
