@@ -23,8 +23,8 @@ export type ListingDirectory = {
   readonly token: string;
   /** Tests add and remove people, even while they are being read. */
   readonly people: Listed[];
-  /** The status of each look-up, if it is refused. */
-  lookUpStatus?: number;
+  /** The status of each look-up, if it is refused; `never`: there is no answer. */
+  lookUpStatus?: number | 'never';
   /** Method and target of each request, in order. */
   readonly requests: string[];
   /** The number of requests for a page of all users. */
@@ -80,6 +80,7 @@ export async function startListingDirectory(
     }
     const filteredLogin = /^userName eq "(.*)"$/.exec(query.get('filter') ?? '')?.[1];
     if (filteredLogin !== undefined) {
+      if (directory.lookUpStatus === 'never') return;
       if (directory.lookUpStatus !== undefined) return send(directory.lookUpStatus, {});
       const found = all.filter(({ userName }) => userName.toLowerCase() === filteredLogin.toLowerCase());
       return send(200, { totalResults: found.length, Resources: found.map(resource) });

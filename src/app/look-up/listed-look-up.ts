@@ -15,7 +15,7 @@ import { ownMessage, shownMessage } from '../../texts/own-message.js';
 import { userError } from '../../texts/user-error.js';
 import type { NoticeReporter, RunIo, RunOptions } from '../connect/index.js';
 import { refuseSharedStdin, resolveProfile, withProfile } from '../connect/index.js';
-import type { PacedLookUp } from '../pipeline/index.js';
+import type { PacedLookUp, Sighting } from '../pipeline/index.js';
 import type { Ports } from '../results/index.js';
 import { askPages, type LookUpContext, withDirectory } from './paced-look-up.js';
 
@@ -113,6 +113,8 @@ export class ListedLookUp {
   readonly #isAlone: (nickname: string) => boolean;
   readonly #absent: ReadonlySet<string>;
   #users: readonly ListedUser[] | undefined;
+  /** Set if the directory did not answer, and nothing more is asked. */
+  #lost: Extract<Sighting, { kind: 'unknown' }> | undefined;
   #reading: Promise<ReadonlyMap<string, readonly ListedUser[]> | undefined> | undefined;
 
   /** @param single a request for one user, used if the user has attempt ids, or the list is too long or incomplete */
@@ -144,6 +146,7 @@ export class ListedLookUp {
       return undefined;
     });
     const [user, another] = (await this.#reading)?.get(nicknameKey(nickname)) ?? [];
+    if (this.#lost !== undefined) return this.#lost;
     if (this.#users === undefined) return await this.#single(person);
     const { profile, ids } = this.#context;
     if (another !== undefined)
@@ -163,7 +166,11 @@ export class ListedLookUp {
   }
 
   #notListed(why: Extract<ReadItems<ListedUser>, { kind: 'unknown' }>): void {
-    const { reporter, profile } = this.#context;
+    const { reporter, profile, isHasty } = this.#context;
+    if (isHasty && why.verdict?.answered === false) {
+      this.#lost = { ...why, stop: why.verdict.stop };
+      return;
+    }
     // The directory is currently unreachable, or the program was interrupted.
     if (why.verdict?.again === 'unreachable') this.#reading = undefined;
     else reporter.notice({ kind: 'not-listed', title: profile.form.title, why });

@@ -84,6 +84,7 @@ export async function askDirectory(
     clock,
     interruption,
     newToken,
+    isHasty: true,
     profile,
     reporter,
   });
@@ -134,7 +135,8 @@ async function read(
     if (seen?.kind === 'absent') absent.add(nicknameKey(nickname));
     if (seen?.kind === 'unknown') failed += 1;
     if (seen?.kind === 'unknown' && failed === 1) notCompared(seen);
-    if (seen?.kind === 'unknown' && (seen.stop !== null || failed === MAX_FAILED)) break;
+    const isLost = seen?.kind === 'unknown' && seen.verdict?.answered === false;
+    if (isLost || (seen?.kind === 'unknown' && (seen.stop !== null || failed === MAX_FAILED))) break;
     const looked = found.length + absent.size + failed;
     if (rows > MOST || (looked === MOST && people.length > MOST)) {
       notCompared({ rows, most: MOST });

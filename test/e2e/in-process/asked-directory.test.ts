@@ -153,6 +153,22 @@ describe('a directory that cannot be asked', () => {
     expect([ran.status, counts()]).toMatchObject([1, { created: 4, exists: 1 }]);
   });
 
+  it.each([
+    ['a list of all users', listingProfile()],
+    ['only a look-up', listingProfile(null)],
+  ])('after one time-out, a run of a profile with %s asks nothing more', async (_, profile) => {
+    await start([ONE], profile, () => 'sent');
+    server.lookUpStatus = 'never';
+    write([TWO, THREE, FOUR]);
+    const ran = await create('--timeout', '1');
+    expect(sent('GET')).toHaveLength(1);
+    expect(ran.stderr.match(/Warning: .*/g)).toEqual([
+      expect.stringMatching(/^Warning: Not every row was compared with the users in the SCIM directory: /),
+    ]);
+    expect(sent('POST')).toHaveLength(3);
+    expect([ran.status, counts()]).toMatchObject([0, { created: 3 }]);
+  });
+
   it('more than 200 rows are not looked up one by one', async () => {
     await start([ONE], listingProfile(null));
     write(peopleOf(201));
