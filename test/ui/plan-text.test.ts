@@ -42,7 +42,7 @@ const CHECKED: Plan['checked'] = {
     asBefore: 0,
     earlierLists: [],
     fewPeople: [],
-    inDirectory: { same: [], taken: [] },
+    inDirectory: { same: [], taken: [], unnamed: [] },
     recognised: [],
   },
 };
@@ -301,7 +301,7 @@ describe('the plan of a list that was used before', () => {
   });
 
   it('the plan names people who are only in the directory, and counts them once', () => {
-    const inDirectory = { same: [person(1), person(2)], taken: [person(3)] };
+    const inDirectory = { same: [person(1), person(2)], taken: [person(3)], unnamed: [] };
     const there = plan({ isUsedBefore: false, inDirectory });
     expect(planLines(there, NOW, 'en').filter(([label]) => label === 'Already there')).toEqual([
       ['Already there', 'the same person: 2: Tim Young1 (user1), Tim Young2 (user2)'],

@@ -1,7 +1,7 @@
 /** How a list differs from the lists that were used before: who is new, who is gone, and whose values have changed. */
 
 import type { Checked } from '../../checks/checker.js';
-import type { EarlierPerson } from '../../checks/checker-options.js';
+import type { EarlierPerson, Recognition } from '../../checks/checker-options.js';
 import { type Change, type JournalView, LIST_FIELD, type RecognisedRow } from '../../domain/journals.js';
 import type { Known, PossibleAccount } from '../../domain/outcome.js';
 import { foldSpaces } from '../../domain/text.js';
@@ -22,6 +22,9 @@ export type ChangedPerson = Listed & { readonly changes: readonly Change[] };
 /** A list that was used before, and when it last created one of these people, in milliseconds since the epoch. */
 export type EarlierList = { readonly list: string; readonly at: number; readonly people: number };
 
+/** `taken`: another person has the login; `unnamed`: the directory shows no name of its owner. */
+export type InDirectory = Readonly<Record<'same' | 'taken' | 'unnamed', readonly Listed[]>>;
+
 export type Difference = {
   /** True if an earlier list, or an earlier complete run of this one, had some of these people. */
   readonly isUsedBefore: boolean;
@@ -35,7 +38,7 @@ export type Difference = {
   readonly earlierLists: readonly EarlierList[];
   readonly fewPeople: readonly FewPeople[];
   /** People who are in the directory and in no journal. */
-  readonly inDirectory: { readonly same: readonly Listed[]; readonly taken: readonly Listed[] };
+  readonly inDirectory: InDirectory;
   /** To be recorded in the journal: they have an account, and nothing is sent for them. */
   readonly recognised: readonly RecognisedRow[];
 };
@@ -54,7 +57,7 @@ export class Differences {
   readonly #newcomers: Listed[] = [];
   readonly #changed: ChangedPerson[] = [];
   readonly #recognised: RecognisedRow[] = [];
-  readonly #inDirectory = { same: [] as Listed[], taken: [] as Listed[] };
+  readonly #inDirectory = { same: [] as Listed[], taken: [] as Listed[], unnamed: [] as Listed[] };
   /** By key: changes that the earlier runs of a list recorded which has not been sent completely yet. */
   readonly #noted = new Map<string, readonly Change[]>();
   #asBefore = 0;
@@ -91,7 +94,7 @@ export class Differences {
         ? []
         : changesOf(before, isNew ? known.account : undefined, partial, this.#known.fields, hides);
     const isInDirectory = recognition?.person.isInDirectory === true;
-    if (isInDirectory) this.#inDirectory[recognition.kind === 'same' ? 'same' : 'taken'].push(person);
+    if (isInDirectory) this.#inDirectory[foundAs(recognition)].push(person);
     else if (known.from !== undefined) this.#addEarlierList(known.from, known.at);
     const allChanges = joined([...this.#notedOf(known.nickname), ...changes]);
     if (allChanges.length > 0) this.#changed.push({ ...person, changes: allChanges });
@@ -157,6 +160,11 @@ export class Differences {
       return isNews ? [{ ...person, account: own?.account }] : [];
     });
   }
+}
+
+function foundAs({ kind, person }: Recognition): keyof InDirectory {
+  if (kind === 'same') return 'same';
+  return spokenName(person.name) === '' ? 'unnamed' : 'taken';
 }
 
 function isAccount(outcome: string): outcome is PossibleAccount {

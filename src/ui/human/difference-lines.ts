@@ -36,6 +36,7 @@ export function differenceLines(
     ...(isUsedBefore && asBefore > 0 ? [[labels.asBefore, texts.asBefore(asBefore, lists)] as const] : []),
     ...lines(labels.inDirectory, inDirectory.same, texts.samePerson),
     ...lines(labels.inDirectory, inDirectory.taken, texts.otherPerson),
+    ...lines(labels.inDirectory, inDirectory.unnamed, texts.unnamed),
   ];
 }
 

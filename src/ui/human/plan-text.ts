@@ -119,7 +119,7 @@ export function planLines(
 /** The counts without the people in the lines about the difference. */
 function notInDifference({ before, notInRoster, difference }: Plan['checked']) {
   const { isUsedBefore, inDirectory } = difference;
-  const exists = before.exists - inDirectory.taken.length;
+  const exists = before.exists - inDirectory.taken.length - inDirectory.unnamed.length;
   if (!isUsedBefore)
     return { before: { ...before, exists, created: before.created - inDirectory.same.length }, notInRoster };
   const { total, created, unconfirmed } = notInRoster;

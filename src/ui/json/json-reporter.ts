@@ -99,7 +99,8 @@ function planFields(plan: Plan, cwd: string): FieldsOf<'plan'> {
 }
 
 function differenceFields(difference: Plan['checked']['difference']): FieldsOf<'plan'>['difference'] {
-  const { isUsedBefore, newcomers, gone, changed, asBefore, inDirectory } = difference;
+  const { isUsedBefore, newcomers, gone, changed, asBefore } = difference;
+  const { same, taken, unnamed } = difference.inDirectory;
   const listed = (people: typeof newcomers) => people.map(({ nickname, name }) => ({ nickname, name }));
   return {
     used_before: isUsedBefore,
@@ -107,7 +108,7 @@ function differenceFields(difference: Plan['checked']['difference']): FieldsOf<'
     gone: listed(gone),
     changed: changed.map(({ nickname, name, changes }) => ({ nickname, name, changes })),
     as_before: asBefore,
-    in_directory: { same: listed(inDirectory.same), taken: listed(inDirectory.taken) },
+    in_directory: { same: listed(same), taken: listed(taken), unnamed: listed(unnamed) },
   };
 }
 

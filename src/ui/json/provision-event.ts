@@ -162,8 +162,8 @@ const DIFFERENCE = text(
     changed: text('People with an account whose values differ. Nothing is sent for them.', CHANGED),
     as_before: text('The number of people with an account whose values are the same.', WHOLE),
     in_directory: text(
-      'People who are only in the directory. `same`: the same person. `taken`: the login belongs to another person.',
-      v.strictObject({ same: PEOPLE, taken: PEOPLE }),
+      'People who are only in the directory. `same`: the same person. `taken`: the login belongs to another person. `unnamed`: the login is taken, and the directory shows no name.',
+      v.strictObject({ same: PEOPLE, taken: PEOPLE, unnamed: PEOPLE }),
     ),
   }),
 );

@@ -108,6 +108,16 @@ it('the owner of a login is reported, and the login is sent again only on reques
   expect(counts()).toMatchObject({ exists: 1 });
 });
 
+it('a taken login whose account has no name is not said to be that of another person', async () => {
+  await start([{ ...OTHER, first: '', last: '' }]);
+  write([FOUR, FIVE]);
+  const ran = await create();
+  expect(ran.stderr + ran.stdout).toMatch(/^Already there +login taken .* no name.*: 1: .*\(user4\)$/m);
+  expect(ran.stderr + ran.stdout).not.toContain('another person');
+  expect(sent('POST')).toHaveLength(1);
+  expect([ran.status, counts()]).toMatchObject([1, { created: 1, exists: 1 }]);
+});
+
 it('a name in the list of all users is not shown if it is the password', async () => {
   await start([{ ...OTHER, first: 'Kiefer', last: '-Lampe-073' }]);
   write([FOUR]);

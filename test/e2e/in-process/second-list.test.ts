@@ -149,7 +149,7 @@ describe('a list that was used before under another name', () => {
       gone: [{ nickname: 'lou.lewis' }, { nickname: 'ivy.taylor' }],
       changed: [{ nickname: 'ben.stone', changes: [{ field: 'position', was: 'Teacher', is: 'Head' }] }],
       as_before: 3,
-      in_directory: { same: [], taken: [] },
+      in_directory: { same: [], taken: [], unnamed: [] },
     });
     expect(difference.new.map(({ nickname }: { nickname: string }) => nickname)).toHaveLength(12);
     const shown = (await go('dec.csv', '--dry-run')).stdout;
