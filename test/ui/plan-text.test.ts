@@ -65,6 +65,7 @@ function planFor(name: 'keycloak' | 'nextcloud' | 'v6', fields: readonly string[
     baseUrl: 'https://id.school.example',
     destination: { kind: 'url', url: new URL('https://id.school.example'), from: '--base-url', by: 'flag' },
     org: null,
+    unclearLists: [],
     isProfileRecorded: false,
     profile: {
       name,

@@ -7,7 +7,7 @@ export {
   questionKey,
 } from './ask-people.js';
 export { type ChangedPerson, type Difference, Differences, type Listed } from './difference.js';
-export { KnownPeople } from './known-people.js';
+export { type FewPeople, KnownPeople } from './known-people.js';
 export {
   type KnownResults,
   type KnownUser,

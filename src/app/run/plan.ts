@@ -8,9 +8,11 @@ import type { NameOrder } from '../../domain/user.js';
 import type { Roster } from '../../roster/roster.js';
 import type { Address, NoticeReporter, RunRequest } from '../connect/index.js';
 import { changesPassword, identityOf, shownSettings } from '../connect/index.js';
+import type { FewPeople } from '../people/index.js';
 import type { CheckResult, RowSettled, StepSettled, Waiting } from '../pipeline/index.js';
 import { defaultDepartment } from '../pipeline/index.js';
 import type { Ports } from '../results/index.js';
+import { unclearLists } from './ask-lists.js';
 
 /** The names in one field, for the plan. `unknown`: how many the directory does not have; absent if not looked up. */
 export type NameCount = { readonly field: string; readonly names: number; readonly unknown?: number };
@@ -23,6 +25,7 @@ export type Plan = {
   /** `undefined` in a dry run. */
   readonly destination: Address['destination'] | undefined;
   readonly org: string | null;
+  readonly unclearLists: readonly FewPeople[];
   readonly isProfileRecorded: boolean;
   readonly profile: {
     readonly name: string;
@@ -61,6 +64,7 @@ export function planOf(request: RunRequest, checked: CheckResult, names: Plan['n
     roster,
     checked,
     org,
+    unclearLists: unclearLists(checked.difference, request),
     folder,
     retry,
     isProfileRecorded,

@@ -22,6 +22,7 @@ export const plan: Texts['plan'] = {
     profile: 'Profil',
     otherHosts: 'Weitere Server',
     organisation: 'Organisation',
+    otherList: 'Andere Liste',
     toCreate: 'Anzulegen',
     steps: 'Danach',
     toFinish: 'Noch einzurichten',
@@ -53,6 +54,8 @@ export const plan: Texts['plan'] = {
   secondHeader: 'eine zweite Kopfzeile',
   headerAgain: (lines) =>
     `${lines.length === 1 ? 'Zeile' : 'Zeilen'} ${firstOf(lines)}: noch einmal die Kopfzeile`,
+  otherList: (folder, people, all) =>
+    `${grouped(people)} von ${count(all, 'Person', 'Personen')} aus ${folder} stehen auch in dieser Liste; --org hält die Listen mehrerer Organisationen auseinander`,
   recognisedBy: (columns) => `${columns}: im Journal festgehalten`,
   leftBy: (columns) => `laut ${columns}`,
   hidden: (parts) => `${parts} des Tabellenblatts, ebenfalls gelesen`,

@@ -23,6 +23,7 @@ export const plan = {
     profile: 'Profile',
     otherHosts: 'Other hosts',
     organisation: 'Organisation',
+    otherList: 'Other list',
     toCreate: 'To create',
     steps: 'Then',
     toFinish: 'To finish',
@@ -60,6 +61,9 @@ export const plan = {
   secondHeader: 'a second header',
   headerAgain: (lines: readonly number[]) =>
     `${lines.length === 1 ? 'line' : 'lines'} ${firstOf(lines)}: the header again`,
+  /** @param people how many of all people of the list in the folder are in this one */
+  otherList: (folder: string, people: number, all: number) =>
+    `${grouped(people)} of the ${count(all, 'person', 'people')} in ${folder} are in this list too; --org keeps the lists of several organisations apart`,
   recognisedBy: (columns: string) => `${columns}: kept in the journal`,
   leftBy: (columns: string) => `by ${columns}`,
   /** @param parts the hidden parts of a sheet, as text */

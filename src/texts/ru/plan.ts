@@ -21,6 +21,7 @@ export const plan: Texts['plan'] = {
     profile: 'Профиль',
     otherHosts: 'Другие серверы',
     organisation: 'Организация',
+    otherList: 'Другой список',
     toCreate: 'Создать',
     steps: 'Затем',
     toFinish: 'Донастроить',
@@ -51,6 +52,8 @@ export const plan: Texts['plan'] = {
     `из столбца ${quote(used)}. Чтобы взять вместо него ${quote(other)}: ${option}`,
   secondHeader: 'второй заголовок',
   headerAgain: (lines) => `${lines.length === 1 ? 'строка' : 'строки'} ${firstOf(lines)}: снова заголовок`,
+  otherList: (folder, people, all) =>
+    `${grouped(people)} из ${count(all, 'человека', 'человек', 'человек')} из ${folder} есть и в этом списке; --org разделяет списки разных организаций`,
   recognisedBy: (columns) => `${columns}: записывается в журнал`,
   leftBy: (columns) => `по столбцам ${columns}`,
   hidden: (parts) => `на листе скрыто: ${parts}; это тоже прочитано`,

@@ -95,6 +95,9 @@ export function planLines(
     [labels.profile, profileText(plan, texts)],
     [labels.otherHosts, otherHosts(plan, texts)],
     [labels.organisation, plan.org],
+    ...plan.unclearLists.map(
+      ({ folder, people, all }) => [labels.otherList, texts.otherList(folder, people, all)] as const,
+    ),
     [labels.toCreate, toCreate(plan, texts)],
     ...namesLines(plan, language),
     [labels.steps, stepsText(plan, language)],

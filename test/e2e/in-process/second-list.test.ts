@@ -197,6 +197,17 @@ describe('a list that was used before under another name', () => {
     expect(directory.received).toHaveLength(6);
   });
 
+  it('--org keeps lists with few common people apart, as the plan says', async () => {
+    await go('nov.csv', '--yes', '--org', 'North');
+    folder.write('dec.csv', [HEADER, NOVEMBER[0], ...DECEMBER.slice(-2), ''].join('\n'));
+    const note = /^Other list +1 of the 6 people in nov\.csv\.results .*--org/m;
+    expect((await go('dec.csv', '--dry-run')).stdout).toMatch(note);
+    directory.received.length = 0;
+    const south = await go('dec.csv', '--yes', '--org', 'South');
+    expect(south.stderr).not.toMatch(/^Other list/m);
+    expect(directory.received).toHaveLength(3);
+  });
+
   it('a login that another person of the list got before stops no other row', async () => {
     await go('nov.csv', '--yes');
     directory.received.length = 0;
