@@ -5,11 +5,11 @@ import type { Person } from '../domain/identity.js';
 import type { KnownSecrets } from '../domain/known-secrets.js';
 import type { Left, LoginAndPerson } from '../domain/left-out.js';
 import type { NamesOf } from '../domain/name-meaning.js';
-import type { PossibleAccount } from '../domain/outcome.js';
+import type { Known, PossibleAccount } from '../domain/outcome.js';
 import type { Generates } from '../domain/roster-options.js';
 import type { Columns } from '../domain/row.js';
 import type { CellType } from '../domain/typed-cell.js';
-import type { NicknameForm, PartialUser, RowValues } from '../domain/user.js';
+import type { NicknameForm, PartialUser } from '../domain/user.js';
 import type { GivenDepartments } from './department.js';
 import type { StatusOptions } from './status.js';
 
@@ -53,20 +53,14 @@ export type Recognition = {
   readonly number?: string | undefined;
 };
 
-/** A person of an earlier run or of the directory who has an account, or may have one. */
-export type EarlierPerson = Person & {
-  readonly nickname: string;
-  /** The login of the account, if the list had another one. */
-  readonly account?: string | undefined;
-  readonly outcome: PossibleAccount;
-  /** When the row was settled: milliseconds since the epoch. */
-  readonly at: number;
-  /** The list of the earlier run, if it was another one. */
-  readonly list?: string | undefined;
-  readonly isInDirectory?: true;
-  readonly attemptId?: string | undefined;
-  readonly values?: RowValues | undefined;
-};
+/** A person of an earlier run or of the directory who has an account, or may have one. `at`: when that was settled. */
+export type EarlierPerson = Person &
+  Pick<Known, 'nickname' | 'account' | 'at' | 'attemptId' | 'values' | 'numberHeader'> & {
+    readonly outcome: PossibleAccount;
+    /** The list of the earlier run, if it was another one. */
+    readonly list?: string | undefined;
+    readonly isInDirectory?: true;
+  };
 
 export type DirectoryNeeds = {
   /** The directory's name in messages: `Keycloak`. */

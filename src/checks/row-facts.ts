@@ -313,7 +313,11 @@ function isOrdinaryName(text: string): boolean {
 }
 
 /** Leaves out values that contain the password, since the journal records them. */
-function identityOf({ identity = {}, extra = {} }: Draft, isEmailLogin: boolean, secret: string): Identity {
+export function identityOf(
+  { identity = {}, extra = {} }: Draft,
+  isEmailLogin = false,
+  secret = '',
+): Identity {
   const found: { -readonly [F in keyof Identity]: string } = {};
   for (const field of IDENTITY_FIELDS) {
     if (field === 'email' && isEmailLogin) continue;

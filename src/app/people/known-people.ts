@@ -4,36 +4,27 @@
  */
 
 import type { EarlierPerson, Recognition } from '../../checks/checker-options.js';
+import { identityOf } from '../../checks/row-facts.js';
 import { evidenceOf, mayShareLogin, type Person, personKeys } from '../../domain/identity.js';
 import type { JournalView } from '../../domain/journals.js';
 import type { Known } from '../../domain/outcome.js';
-import { type Draft, numberHeaderOf, type Row } from '../../domain/row.js';
+import { type Draft, numberHeaderOf } from '../../domain/row.js';
 import { cellText } from '../../domain/text.js';
-import { IDENTITY_FIELDS, nicknameKey, splitLogin } from '../../domain/user.js';
+import { nicknameKey, splitLogin } from '../../domain/user.js';
 import type { Namer } from '../../naming/whole-name.js';
 import type { Roster } from '../../roster/roster.js';
-import {
-  type KnownResults,
-  type KnownUser,
-  knownUserOf,
-  mayBeThere,
-  mayHaveAccount,
-  withNumberOf,
-} from './known-user.js';
+import { type KnownResults, knownUserOf, mayBeThere, mayHaveAccount, withNumberOf } from './known-user.js';
 
 /** The people of one journal, or of the directory, who have or may have an account. */
 type Group = {
-  readonly isOwn: boolean;
+  /** `undefined` for this list's own journal. */
+  readonly results: KnownResults | undefined;
   all: number;
   /** How many of them are in the list. */
   present: number;
-  readonly isDirectory?: true | undefined;
-  readonly folder?: string;
 };
 
-type NumberedPerson = EarlierPerson & Pick<KnownUser, 'numberHeader'>;
-
-type Candidate = NumberedPerson & { readonly group: Group };
+type Candidate = EarlierPerson & { readonly group: Group };
 
 type Sources = {
   readonly journal: JournalView | undefined;
@@ -71,13 +62,13 @@ export class KnownPeople {
     const known = [...others.flatMap(({ users }) => users), ...(journal?.all() ?? [])];
     for (const { nickname, deletedAt: at } of known)
       if (at !== undefined) deletedAt.set(nicknameKey(nickname), at);
-    for (const { users, folder, isDirectory } of others) {
-      const group = { isOwn: false, isDirectory, all: 0, present: 0, folder };
+    for (const results of others) {
+      const group = { results, all: 0, present: 0 };
       this.#groups.push(group);
-      for (const user of users) {
+      for (const user of results.users) {
         // The account may have been deleted after this list was used.
         if (!mayBeThere(user) || user.at < (deletedAt.get(nicknameKey(user.nickname)) ?? 0)) continue;
-        const one = candidate(user, group);
+        const one = { ...user, group };
         group.all += 1;
         this.#noteFields(one);
         this.#missing.add(one);
@@ -99,21 +90,28 @@ export class KnownPeople {
 
   /** True if most people of another list are in this one. */
   get continuesList(): boolean {
-    return this.#groups.some((group) => !group.isDirectory && group.present > 0 && isSameList(group));
+    return this.#groups.some(
+      (group) => group.results?.isDirectory !== true && group.present > 0 && isSameList(group),
+    );
   }
 
   /** Other lists with some people of this one, but most of whose people are not in it. */
   get fewPeople(): readonly FewPeople[] {
     return this.#groups.flatMap((group) => {
-      const { folder = '', present: people, all, isDirectory } = group;
-      return isDirectory || people === 0 || isSameList(group) ? [] : [{ folder, people, all }];
+      const { results, present: people, all } = group;
+      if (results === undefined || results.isDirectory || people === 0 || isSameList(group)) return [];
+      return [{ folder: results.folder, people, all }];
     });
   }
 
   /** @param key of the row's nickname; `''` if it has none @param isNew true if a person says so: only the login counts */
   recognise(key: string, person: Person, isNew = false): Recognition | undefined {
     const own = this.#journal?.last(key);
-    if (own?.outcome === 'created') return this.#ofOwn(own, person);
+    if (own?.outcome === 'created') {
+      const holder = { ...own, identity: own.identity ?? {}, outcome: own.outcome };
+      const isSame = mayShareLogin(this.#compared(holder, person), person);
+      return isSame ? undefined : { kind: 'other-person', person: holder };
+    }
     const isOurs = own !== undefined && mayBeThere(own) && own.isRecognised !== true;
     // An earlier run of this list may have created the account.
     if (isOurs && own.outcome === 'unconfirmed') return undefined;
@@ -129,23 +127,11 @@ export class KnownPeople {
     return isNew ? undefined : this.#underOtherLogin(person);
   }
 
-  #ofOwn(own: Known, person: Person): Recognition | undefined {
-    const { nickname, account, name, identity = {}, at, numberHeader } = own;
-    const holder = { nickname, account, name, identity, at, numberHeader, outcome: 'created' } as const;
-    const isSame = mayShareLogin(this.#compared(holder, person), person);
-    return isSame ? undefined : { kind: 'other-person', person: holder };
-  }
-
   #underOtherLogin(person: Person): Recognition | undefined {
-    if (this.#byPerson.size === 0) return undefined;
-    const found = personKeys(person)
-      .flatMap((key) => this.#byPerson.get(key) ?? [])
-      .map((one) => ({ one, by: evidenceOf(this.#compared(one, person), person) }))
-      .filter(({ by }) => by !== undefined)
+    const [best] = this.#alike(person)
       // A list that has the account shows more than the directory.
       .toSorted((a, b) => Number(a.one.isInDirectory ?? false) - Number(b.one.isInDirectory ?? false))
       .toSorted((a, b) => EVIDENCE.indexOf(a.by) - EVIDENCE.indexOf(b.by));
-    const [best] = found;
     if (best === undefined) return undefined;
     const { one, by } = best;
     if (by === 'name' && !isSameList(one.group)) return { kind: 'namesake', person: one };
@@ -153,8 +139,17 @@ export class KnownPeople {
     return { kind: 'renamed', person: one, ...(by === 'id' && { number: person.identity.person_id }) };
   }
 
+  /** The missing people who may be this one. */
+  #alike(person: Person) {
+    if (this.#byPerson.size === 0) return [];
+    return personKeys(person)
+      .flatMap((key) => this.#byPerson.get(key) ?? [])
+      .map((one) => ({ one, by: evidenceOf(this.#compared(one, person), person) }))
+      .filter(({ by }) => by !== undefined);
+  }
+
   /** Leaves out evidence that is none: numbers of another column, and addresses made from the login. */
-  #compared(known: NumberedPerson, row: Person): Person {
+  #compared(known: EarlierPerson, row: Person): Person {
     const { name, identity, nickname, isInDirectory } = withNumberOf(known, this.#numberHeader);
     const { email, ...others } = identity;
     if (email === undefined) return { name, identity };
@@ -175,8 +170,10 @@ export class KnownPeople {
       this.#noteFields(known);
     }
     if (own.size + this.#missing.size === 0) return;
+    const strangers: Person[] = [];
     for await (const row of roster.rows()) {
-      const key = keyOf(row, roster);
+      const draft = roster.columns.draft(row);
+      const key = nicknameKey(splitLogin(cellText(draft.nickname), roster.columns.nickname).nickname);
       const account = own.get(key)?.account;
       own.delete(key);
       own.delete(renamed.get(key) ?? key);
@@ -184,13 +181,20 @@ export class KnownPeople {
       this.#find(key);
       if (account !== undefined) this.#find(nicknameKey(account));
       if (own.size + this.#missing.size === 0) break;
+      if (this.#groups.length > 0 && !this.#byLogin.has(key)) strangers.push(personIn(namer(draft).draft));
     }
-    if (this.#groups.some((one) => !isSameList(one))) await this.#countUnderOtherLogins(roster, namer);
-    const group = { isOwn: true, all: 0, present: 0 };
-    for (const known of own.values())
-      if (this.#journal !== undefined)
-        this.#missing.add(candidate(knownUserOf(known, this.#journal, ''), group));
     for (const one of this.#missing) add(this.#byPerson, personKeys(one), one);
+    // Lists of the same people may have other logins for them.
+    const found = new Set(strangers.flatMap((person) => this.#alike(person).map(({ one }) => one)));
+    for (const { group } of found) group.present += 1;
+    const group = { results: undefined, all: 0, present: 0 };
+    for (const known of own.values()) {
+      const user = this.#journal && knownUserOf(known, this.#journal, '');
+      if (user === undefined || !mayBeThere(user)) continue;
+      const one = { ...user, list: undefined, group };
+      this.#missing.add(one);
+      add(this.#byPerson, personKeys(one), one);
+    }
   }
 
   #noteFields({ values }: Pick<Known, 'values'>): void {
@@ -201,37 +205,13 @@ export class KnownPeople {
   #find(key: string): void {
     for (const one of this.#byLogin.get(key) ?? []) if (this.#missing.delete(one)) one.group.present += 1;
   }
-
-  /** Also counts people under other logins, for lists that seem to have few people of this one. */
-  async #countUnderOtherLogins(roster: Roster, namer: Namer): Promise<void> {
-    const byPerson = new Map<string, Candidate[]>();
-    for (const one of this.#missing) if (!isSameList(one.group)) add(byPerson, personKeys(one), one);
-    const found = new Set<Candidate>();
-    for await (const row of roster.rows()) {
-      if (this.#byLogin.has(keyOf(row, roster))) continue;
-      const person = personIn(namer(roster.columns.draft(row)).draft);
-      for (const one of personKeys(person).flatMap((key) => byPerson.get(key) ?? []))
-        if (evidenceOf(this.#compared(one, person), person) !== undefined) found.add(one);
-    }
-    for (const { group } of found) group.present += 1;
-  }
-}
-
-function keyOf(row: Row, { columns }: Pick<Roster, 'columns'>): string {
-  return nicknameKey(splitLogin(cellText(columns.draft(row).nickname), columns.nickname).nickname);
 }
 
 function personIn(draft: Draft): Person {
-  const text = (value: unknown) => cellText(value).trim();
-  const [first, last, middle] = [draft['name.first'], draft['name.last'], draft['name.middle']].map(text);
-  const fields = IDENTITY_FIELDS.map((field) => [
-    field,
-    text(draft.identity?.[field] ?? draft.extra?.[field]),
-  ]);
-  return {
-    name: { first: first ?? '', last: last ?? '', middle: middle ?? '' },
-    identity: Object.fromEntries(fields.filter(([, value]) => value !== '')),
-  };
+  const [first = '', last = '', middle = ''] = (['name.first', 'name.last', 'name.middle'] as const).map(
+    (field) => cellText(draft[field]).trim(),
+  );
+  return { name: { first, last, middle }, identity: identityOf(draft) };
 }
 
 /** The most certain first. */
@@ -239,45 +219,12 @@ const RANKS = ['created', 'unconfirmed', 'exists'] as const;
 const EVIDENCE = ['id', 'date', 'address', 'name', undefined] as const;
 
 /** At least half of the people of this list are in the other one. */
-function isSameList({ isOwn, present, all }: Group): boolean {
-  return isOwn || present * 2 >= all;
+function isSameList({ results, present, all }: Group): boolean {
+  return results === undefined || present * 2 >= all;
 }
 
 function loginsOf({ nickname, account }: Candidate): readonly string[] {
   return [...new Set([nickname, account ?? nickname].map(nicknameKey))];
-}
-
-function candidate(user: KnownUser, group: Group): Candidate {
-  const {
-    nickname,
-    name,
-    identity,
-    outcome,
-    at,
-    list,
-    account,
-    attemptId,
-    values,
-    numberHeader,
-    isInDirectory,
-  } = user;
-  // The caller has left out users with other outcomes.
-  const known = outcome as EarlierPerson['outcome'];
-  const ofOthers = group.isOwn ? {} : { list };
-  return {
-    nickname,
-    name,
-    identity,
-    outcome: known,
-    at,
-    ...ofOthers,
-    account,
-    attemptId,
-    values,
-    numberHeader,
-    group,
-    ...(isInDirectory && { isInDirectory }),
-  };
 }
 
 function add(index: Map<string, Candidate[]>, keys: readonly string[], one: Candidate): void {

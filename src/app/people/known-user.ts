@@ -1,36 +1,25 @@
 /** Users of earlier runs and of the directory, who are compared with the people of a list. */
 
-import type { Person } from '../../domain/identity.js';
+import type { EarlierPerson } from '../../checks/checker-options.js';
 import type { JournalView } from '../../domain/journals.js';
 import type { LeftOut } from '../../domain/left-out.js';
 import { untitledName } from '../../domain/name-title.js';
-import { type AttemptOutcome, isUnclear, type Known } from '../../domain/outcome.js';
+import { type AttemptOutcome, isUnclear, type Known, type PossibleAccount } from '../../domain/outcome.js';
 import { fold } from '../../domain/text.js';
-import type { RowValues } from '../../domain/user.js';
 
 /** Columns that both a list and a report have, to distinguish people with the same name. */
 export type Traits = { readonly position?: string; readonly department?: string };
 
-export type KnownUser = Person & {
-  readonly nickname: string;
-  /** The login of the account, if the list had another one. */
-  readonly account?: string | undefined;
+export type KnownUser = Omit<EarlierPerson, 'outcome'> & {
   /** Also `unconfirmed` if a nickname was taken after an unconfirmed attempt. */
   readonly outcome: AttemptOutcome;
-  readonly departmentId?: number | undefined;
   readonly traits: Traits;
-  readonly values?: RowValues | undefined;
-  readonly numberHeader?: string | undefined;
-  readonly attemptId?: string | undefined;
   /** When a person recorded that the account no longer exists, in milliseconds since the epoch. */
   readonly deletedAt?: number | undefined;
-  /** When the outcome was settled, in milliseconds since the epoch. */
-  readonly at: number;
   /** The results folder as the user would type it, or the title of the directory. */
   readonly folder: string;
   /** The name of the list that the account was created from; the title of the directory for its own users. */
   readonly list: string;
-  readonly isInDirectory?: true;
   readonly isDisabled?: true;
   /** Not created, and no longer in the roster. The nickname may belong to another account and is not reassigned. */
   readonly isAbandoned: boolean;
@@ -64,39 +53,27 @@ export function mayHaveAccount(user: Pick<KnownUser, 'outcome'> | undefined): bo
 }
 
 /** True also if the nickname was taken, perhaps by this person. */
-export function mayBeThere(user: Pick<KnownUser, 'outcome'>): boolean {
+export function mayBeThere<U extends Pick<KnownUser, 'outcome'>>(
+  user: U,
+): user is U & { readonly outcome: PossibleAccount } {
   return mayHaveAccount(user) || user.outcome === 'exists';
 }
 
 /** @param folder of the journal, as the user would type it */
 export function knownUserOf(known: Known, { head }: Pick<JournalView, 'head'>, folder: string): KnownUser {
-  const {
-    nickname,
-    departmentId,
-    identity = {},
-    values,
-    numberHeader,
-    account,
-    attemptId,
-    at,
-    deletedAt,
-  } = known;
-  // A directory may have no department numbers.
-  const department = departmentId === undefined ? undefined : String(departmentId);
+  const { nickname, departmentId, identity = {}, values, numberHeader, account, attemptId, at } = known;
+  const facts = { nickname, identity, values, numberHeader, account, attemptId, at };
   return {
-    nickname,
+    ...facts,
     name: untitledName(known.name),
     // An unconfirmed attempt most likely created the account whose nickname is taken now.
     outcome: isUnclear(known) ? 'unconfirmed' : known.outcome,
-    departmentId,
-    traits: { ...(department && { department }), ...(values?.position && { position: values.position }) },
-    identity,
-    values,
-    numberHeader,
-    account,
-    attemptId,
-    deletedAt,
-    at,
+    traits: {
+      // A directory may have no department numbers.
+      ...(departmentId !== undefined && { department: String(departmentId) }),
+      ...(values?.position && { position: values.position }),
+    },
+    deletedAt: known.deletedAt,
     folder,
     list: known.from ?? head.roster,
     isAbandoned: false,
