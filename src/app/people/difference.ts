@@ -1,7 +1,7 @@
 /** How a list differs from the lists that were used before: who is new, who is gone, and whose values have changed. */
 
 import type { Checked } from '../../checks/checker.js';
-import type { EarlierPerson, Recognition } from '../../checks/checker-options.js';
+import type { Recognition } from '../../checks/checker-options.js';
 import { type Change, type JournalView, LIST_FIELD, type RecognisedRow } from '../../domain/journals.js';
 import type { Known, PossibleAccount } from '../../domain/outcome.js';
 import { foldSpaces } from '../../domain/text.js';
@@ -13,7 +13,7 @@ import {
   rowValues,
   spokenName,
 } from '../../domain/user.js';
-import type { FewPeople, KnownPeople } from './known-people.js';
+import type { FewPeople, GonePerson, KnownPeople } from './known-people.js';
 
 export type Listed = { readonly nickname: string; readonly name: Name };
 
@@ -51,7 +51,6 @@ type Row = Pick<Checked, 'partial' | 'recognition' | 'hides'> & {
 export class Differences {
   readonly #known: KnownPeople | undefined;
   readonly #journal: JournalView | undefined;
-  readonly #isRecorded: boolean;
   readonly #earlierLists = new Map<string, EarlierList>();
   readonly #isUsedBefore: boolean;
   readonly #newcomers: Listed[] = [];
@@ -62,10 +61,8 @@ export class Differences {
   readonly #noted = new Map<string, readonly Change[]>();
   #asBefore = 0;
 
-  /** @param isRecorded true if a run follows, which records people in the journal */
-  constructor(known: KnownPeople | undefined, journal: JournalView | undefined, isRecorded: boolean) {
+  constructor(known: KnownPeople | undefined, journal: JournalView | undefined) {
     this.#known = known;
-    this.#isRecorded = isRecorded;
     this.#journal = journal;
     const wasComplete = journal?.runs.some(({ ended, counts }) => ended === 'complete' && counts.created > 0);
     this.#isUsedBefore = wasComplete === true || known?.continuesList === true;
@@ -99,24 +96,12 @@ export class Differences {
     const allChanges = joined([...this.#notedOf(known.nickname), ...changes]);
     if (allChanges.length > 0) this.#changed.push({ ...person, changes: allChanges });
     else if (outcome === 'created' && !isInDirectory) this.#asBefore += 1;
-    if (!this.#isRecorded || (!isNew && changes.length === 0)) return;
+    if (!isNew && changes.length === 0) return;
     const { departmentId, identity } = partial;
-    const values = rowValues(partial, hides);
-    const { account, from, attemptId, at } = known;
+    const { account, from, attemptId, at: since } = known;
+    const listed = { ...person, row, departmentId, identity, values: rowValues(partial, hides) };
     const owner = isNew && { message: known.message, detail: known.detail };
-    const row_ = {
-      ...person,
-      row,
-      departmentId,
-      identity,
-      values,
-      outcome,
-      account,
-      from,
-      attemptId,
-      ...owner,
-    };
-    this.#recognised.push({ ...row_, since: at, changes });
+    this.#recognised.push({ ...listed, outcome, account, from, attemptId, ...owner, since, changes });
   }
 
   result(): Difference {
@@ -144,20 +129,27 @@ export class Differences {
   }
 
   /** Records people of other lists, and once of each person that they are no longer in the list. */
-  #recordsOf(gone: readonly EarlierPerson[]): readonly RecognisedRow[] {
-    const journal = this.#journal;
-    const moves = journal?.changes.filter(({ field }) => field === LIST_FIELD) ?? [];
+  #recordsOf(gone: readonly GonePerson[]): readonly RecognisedRow[] {
+    const moves = this.#journal?.changes.filter(({ field }) => field === LIST_FIELD) ?? [];
     const noted = new Set(moves.map(({ nickname }) => nicknameKey(nickname)));
-    return gone.flatMap((one): readonly RecognisedRow[] => {
-      const { at: since, list, identity, nickname, name, outcome, values, attemptId } = one;
-      const key = nicknameKey(nickname);
-      const own = journal?.last(key);
-      const was = list ?? own?.from ?? journal?.head.roster ?? '';
-      const isNews = this.#isUsedBefore && outcome === 'created' && !noted.has(key);
+    return gone.flatMap((one) => {
+      const {
+        nickname,
+        name,
+        identity,
+        values,
+        outcome,
+        account,
+        attemptId,
+        at: since,
+        list: from,
+        was,
+      } = one;
+      const isNews = this.#isUsedBefore && outcome === 'created' && !noted.has(nicknameKey(nickname));
+      if (from === undefined && !isNews) return [];
       const changes = isNews ? [{ field: LIST_FIELD, was, is: '' }] : [];
-      const person = { nickname, name, outcome, row: 0, departmentId: undefined, since, changes };
-      if (list !== undefined) return [{ ...person, identity, values, attemptId, from: list }];
-      return isNews ? [{ ...person, account: own?.account }] : [];
+      const person = { nickname, name, departmentId: undefined, identity, values, row: 0 };
+      return [{ ...person, outcome, account, from, attemptId, since, changes }];
     });
   }
 }

@@ -24,7 +24,10 @@ type Group = {
   present: number;
 };
 
-type Candidate = EarlierPerson & { readonly group: Group };
+/** @property was the list that had the person */
+export type GonePerson = EarlierPerson & { readonly was: string };
+
+type Candidate = GonePerson & { readonly group: Group };
 
 type Sources = {
   readonly journal: JournalView | undefined;
@@ -68,7 +71,7 @@ export class KnownPeople {
       for (const user of results.users) {
         // The account may have been deleted after this list was used.
         if (!mayBeThere(user) || user.at < (deletedAt.get(nicknameKey(user.nickname)) ?? 0)) continue;
-        const one = { ...user, group };
+        const one = { ...user, was: user.list, group };
         group.all += 1;
         this.#noteFields(one);
         this.#missing.add(one);
@@ -78,7 +81,7 @@ export class KnownPeople {
   }
 
   /** People of this list's journal, or of an earlier list most of whose people are in this one, who are in no row. */
-  get gone(): readonly EarlierPerson[] {
+  get gone(): readonly GonePerson[] {
     const renamed = this.#journal?.changes.filter(({ field }) => field === 'nickname') ?? [];
     const former = new Set([...this.#met, ...renamed.map(({ was }) => nicknameKey(was))]);
     const all = [...this.#missing].filter(
@@ -191,7 +194,7 @@ export class KnownPeople {
     for (const known of own.values()) {
       const user = this.#journal && knownUserOf(known, this.#journal, '');
       if (user === undefined || !mayBeThere(user)) continue;
-      const one = { ...user, list: undefined, group };
+      const one = { ...user, was: user.list, list: undefined, group };
       this.#missing.add(one);
       add(this.#byPerson, personKeys(one), one);
     }

@@ -124,7 +124,7 @@ class RowCounts {
 
   constructor(input: PipelineInput, limit: number, known: KnownPeople | undefined) {
     this.#input = input;
-    this.differences = new Differences(known, input.journal, input.recordsPeople === true);
+    this.differences = new Differences(known, input.journal);
     this.#limit = limit;
     const others = (input.othersNicknames ?? []).map((typed) => [nicknameKey(typed), typed] as const);
     this.unknown = new Map(others.filter(([key]) => input.journal?.last(key) === undefined));

@@ -28,8 +28,6 @@ export type PipelineInput = {
   readonly secrets?: KnownSecrets | undefined;
   /** All people who have an account, compared with the rows. */
   readonly known?: () => Promise<KnownPeople>;
-  /** True if a run follows, which records known people in its journal. */
-  readonly recordsPeople?: true;
   readonly selection: Selection;
   /** Nicknames of other people, as typed. Each must be in the roster or in the journal. */
   readonly othersNicknames?: readonly string[] | undefined;
@@ -107,25 +105,23 @@ function knownAs(
   const isTaken = recognition?.kind === 'other-person' && recognition.person.isInDirectory === true;
   if (recognition?.kind !== 'same' && !isTaken) return undefined;
   const { nickname, name, departmentId, identity } = partial;
-  const { outcome, at, list, nickname: before, account = before, attemptId, values } = recognition.person;
+  const { list: from, account = recognition.person.nickname, ...earlier } = recognition.person;
   const key = nicknameKey(nickname);
   return {
+    ...earlier,
     key,
     row,
     nickname,
     name,
     departmentId,
     identity,
-    at,
-    attemptId,
-    values,
-    outcome: isTaken ? 'exists' : outcome,
     attempt: 0,
     run: 0,
+    from,
+    account: nicknameKey(account) === key ? undefined : account,
     isRecognised: true,
-    from: list,
+    ...(isTaken && { outcome: 'exists' }),
     ...(isTaken && secrets && takenFromRow(recognition.person, user?.password, secrets)),
-    ...(nicknameKey(account) !== key && { account }),
   };
 }
 

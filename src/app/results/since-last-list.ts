@@ -39,9 +39,14 @@ function gonePeople(journal: JournalView, known: Pick<KnownPeople, 'gone'> | und
   const moves = journal.changes.filter(({ field }) => field === LIST_FIELD);
   const dates = new Map(moves.map(({ nickname, at }) => [nicknameKey(nickname), at]));
   const gone = known?.gone.filter(({ outcome }) => outcome === 'created') ?? [];
-  return gone.map(({ nickname, name, list }): ManualChange => {
-    const key = nicknameKey(nickname);
-    const { account = nickname, from = list ?? journal.head.roster } = journal.last(key) ?? {};
-    return { nickname: account, name, field: LIST_FIELD, was: from, is: '', since: dates.get(key) };
+  return gone.map(({ nickname, account = nickname, name, was }): ManualChange => {
+    return {
+      nickname: account,
+      name,
+      field: LIST_FIELD,
+      was,
+      is: '',
+      since: dates.get(nicknameKey(nickname)),
+    };
   });
 }

@@ -194,8 +194,7 @@ async function checkOf(
   onFinding: Parameters<typeof check>[1],
   { interruption, secrets }: RunIo,
 ): Promise<CheckResult> {
-  const ofRows = pipelineInput(request, request.checks, journal, secrets);
-  const input = { ...ofRows, recordsPeople: true } as const;
+  const input = pipelineInput(request, request.checks, journal, secrets);
   const digest = new RowsDigest(request.roster, request.profile);
   return await check(input, onFinding, interruption.first, request.sending.limit, digest);
 }

@@ -55,7 +55,9 @@ describe('the people who are new since the last list', () => {
 describe('the changes to make by hand', () => {
   const byHandOf = (changes: readonly ListedChange[], all: readonly Known[], gone: readonly Known[] = []) => {
     const inRoster = new Set(all.filter((one) => !gone.includes(one)).map(({ key }) => key));
-    const people = { gone } as unknown as Parameters<typeof sinceLastList>[2];
+    const people = {
+      gone: gone.map((one) => ({ ...one, was: one.from ?? 'dec.csv' })),
+    } as unknown as Parameters<typeof sinceLastList>[2];
     return sinceLastList(journalOf(all, 0, changes), inRoster, people).byHand.map(
       ({ nickname, field, was, is, since }) => [nickname, field, was, is, since],
     );
