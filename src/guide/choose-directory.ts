@@ -156,22 +156,13 @@ export async function chooseToken(
   const getsOwn = grant !== undefined && grant !== 'implicit' && isGiven;
   if (token.source !== undefined || getsOwn) return undefined;
   const user = passwordOwner(answers, profileChoice);
-  for (;;) {
-    const isNow = await questions.select({
-      message: user === undefined ? texts.question : texts.passwordQuestion(user),
-      choices: [
-        { value: true, label: user === undefined ? texts.now : texts.passwordNow, hint: texts.nowHint },
-        { value: false, label: texts.later, hint: texts.laterHint },
-      ],
-    });
-    if (isNow === BACK) return BACK;
-    if (!isNow) {
-      if (grant !== undefined) showCommand(answers, form?.token, program, questions);
-      return { ...answers, token: 'later' };
-    }
-    const pasted = await askToken(user, questions);
-    if (pasted !== BACK) return { ...answers, token: pasted };
-  }
+  const pasted = await askToken(
+    user,
+    user === undefined ? texts.first : texts.passwordFirst(user),
+    questions,
+  );
+  if (pasted === undefined && grant !== undefined) showCommand(answers, form?.token, program, questions);
+  return pasted === BACK ? BACK : { ...answers, token: pasted ?? 'later' };
 }
 
 /** The administrator whose password a service uses instead of a token. */
@@ -181,14 +172,17 @@ export function passwordOwner(answers: Answers, choice: Settings['profileChoice'
   return name === undefined ? basic : (settingIn(answers, name) ?? choice.settings[name]);
 }
 
-/** @param user the owner of the password; `undefined`: it is a token */
-export async function askToken(user: string | undefined, questions: Questions): Promise<Secret | Back> {
-  const texts = questions.texts.guide.token;
-  const pasted = await questions.hidden({
-    message: user === undefined ? texts.token : texts.password(user),
-    check: (typed) => errorMessageOf(() => takeAnswer(typed, undefined, true, user), questions.language),
-  });
-  return pasted === BACK ? BACK : takeAnswer(pasted, undefined, true, user).token;
+/** @param user the owner of the password; `undefined`: it is a token @returns `undefined` for an empty line */
+export async function askToken(
+  user: string | undefined,
+  message: string,
+  questions: Questions,
+): Promise<Secret | Back | undefined> {
+  const take = (typed: Secret) =>
+    typed.isEmpty ? undefined : takeAnswer(typed, undefined, true, user).token;
+  const check = (typed: Secret) => errorMessageOf(() => take(typed), questions.language);
+  const pasted = await questions.hidden({ message, check });
+  return pasted === BACK ? BACK : take(pasted);
 }
 
 function showCommand(answers: Answers, form: unknown, program: string, questions: Questions): void {

@@ -260,8 +260,10 @@ async function afterFailure(
     });
     if (next === BACK) return 'stop';
     if (next !== 'token') return next;
-    const pasted = await askToken(passwordOwner(answers, settings.profileChoice), questions);
-    if (pasted !== BACK) return pasted;
+    const user = passwordOwner(answers, settings.profileChoice);
+    const message = user === undefined ? token.token : token.password(user);
+    const pasted = await askToken(user, message, questions);
+    if (pasted !== BACK && pasted !== undefined) return pasted;
   }
 }
 

@@ -44,7 +44,7 @@ describe('passwords in the guided start', () => {
       ['What now', BACK],
       [LACK, 'Generate passwords of random'],
       ['What now', 'Create the users in the directory'],
-      ['access token', 'Not yet'],
+      ['access token', ''],
       [PAGE, 'mail'],
       [PAGE, 'https://mail.example.com'],
     ]);

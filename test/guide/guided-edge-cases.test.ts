@@ -34,8 +34,7 @@ describe('the guided start', () => {
       await walk.start([
         ['Is this correct', 'Yes'],
         ['What now', 'Create the users in the directory'],
-        ['access token', 'Yes'],
-        ['Token', 'token-of-tests'],
+        ['access token', 'token-of-tests'],
         ['Check this user', 'No'],
       ]);
       walk.write(
@@ -47,7 +46,7 @@ describe('the guided start', () => {
         ['Is this correct', 'Yes'],
         ['new logins look like', '{first}.{last}'],
         ['What now', 'Create the users in the directory'],
-        ['access token', 'Not yet'],
+        ['access token', ''],
       ]);
       expect(walked.ran).toEqual([
         'prepare b.csv --nickname {first}.{last} -o b-roster.csv',

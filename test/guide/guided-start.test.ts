@@ -187,7 +187,7 @@ describe('the guided start', () => {
   it('the guided start does not ask for values of the configuration', async () => {
     walk.write('a.csv', 'nickname,first name,last name,password\nanna,Anna,Lee,Sunny-Meadow-42\n');
     walk.write('provision.config.json', '{ "profile": "v6", "base_url": "https://directory.example" }\n');
-    const walked = await walk.start([RIGHT, REAL, ['access token', 'Not yet']]);
+    const walked = await walk.start([RIGHT, REAL, ['access token', '']]);
     expect(walked).toMatchObject({ status: 0, left: [], ran: ['a.csv --dry-run'] });
     expect(walked.text).toContain(
       'When you have a token, run:\n  provision a.csv --limit 1\n  provision a.csv\n',
@@ -249,9 +249,8 @@ describe('the guided start', () => {
         REHEARSE,
         ['The rehearsal has finished', 'Create the users'],
         ['Address of the directory', directory.url],
-        ['access token', 'Yes'],
-        ['Token', 'not-a secret'],
-        ['Token', 'token-of-tests'],
+        ['access token', 'not-a secret'],
+        ['access token', 'token-of-tests'],
         ['What now', 'Begin'],
         ['Check this user in the directory', 'Yes'],
         ['The run has finished', 'Stop here'],
@@ -300,8 +299,7 @@ describe('the guided start', () => {
           REAL,
           ['wsid: The id of the web service', 'two\nlines'],
           ['wsid: The id of the web service', 'secret-of-tests'],
-          ['access token', 'Yes'],
-          ['Token', 'token-of-tests'],
+          ['access token', 'token-of-tests'],
           ['Check this user in the directory', 'No'],
         ],
         { list: 'a.csv', options: base },

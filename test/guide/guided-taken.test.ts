@@ -28,8 +28,7 @@ afterEach(async () => {
 
 const START: readonly Step[] = [
   ['What now', 'Create the users in the directory'],
-  ['access token', 'Yes'],
-  ['Token', 'token-of-tests'],
+  ['access token', 'token-of-tests'],
 ];
 
 const start = (steps: readonly Step[], first: Step = ['Is this correct', 'Yes']) =>

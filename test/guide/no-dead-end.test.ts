@@ -302,13 +302,11 @@ zoe;Zoe;Fox;office@a.example;6A;Tidy-Lantern-9
         RIGHT,
         ['What now', 'Create the users in the directory'],
         ['Address of the directory', wrong],
-        ['access token', 'Yes'],
-        ['Token', 'token-of-tests'],
+        ['access token', 'token-of-tests'],
         ['The run stopped', 'Try again'],
         ['The run stopped', 'Type another address'],
         ['Address of the directory', directory.url],
-        ['access token', 'Yes'],
-        ['Token', 'token-of-tests'],
+        ['access token', 'token-of-tests'],
         ['What now', 'Begin'],
         ['Check this user', 'Yes'],
         ['The run has finished', 'Stop here'],
@@ -332,8 +330,7 @@ zoe;Zoe;Fox;office@a.example;6A;Tidy-Lantern-9
         RIGHT,
         ['What now', 'Create the users in the directory'],
         ['Address of the directory', directory.url],
-        ['access token', 'Yes'],
-        ['Token', 'bad-token'],
+        ['access token', 'bad-token'],
         ['The run stopped', 'Paste another token'],
         ['Token', BACK],
         ['The run stopped', 'Paste another token'],
@@ -629,8 +626,7 @@ zoe;Zoe;Fox;office@a.example;6A;Tidy-Lantern-9
       const first: readonly Step[] = [
         RIGHT,
         ['What now', 'Create the users'],
-        ['access token', 'Yes'],
-        ['Token', 'token-of-tests'],
+        ['access token', 'token-of-tests'],
         ['Check this user', 'Yes'],
       ];
       const stopped = await walk.start([...first, ['Passwords were refused', 'Stop here']]);
@@ -660,8 +656,7 @@ zoe;Zoe;Fox;office@a.example;6A;Tidy-Lantern-9
       const first: readonly Step[] = [
         RIGHT,
         ['What now', 'Create the users'],
-        ['access token', 'Yes'],
-        ['Token', 'token-of-tests'],
+        ['access token', 'token-of-tests'],
       ];
       const others: readonly Step[] = [
         ['Check this user', 'Yes'],

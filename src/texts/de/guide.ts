@@ -257,16 +257,11 @@ export const guide: Texts['guide'] = {
   },
 
   token: {
-    question: 'Haben Sie ein Zugriffstoken für das Verzeichnis?',
-    now: 'Ja, ich füge es jetzt ein',
-    nowHint: 'wird nicht angezeigt und nicht gespeichert',
-    later: 'Noch nicht',
-    laterHint: 'die Liste wird geprüft',
+    first: 'Zugriffstoken einfügen, oder Enter, wenn Sie noch keines haben',
+    passwordFirst: (user) => `Passwort von „${user}“, oder Enter, wenn Sie es nicht haben`,
     get: 'So bekommen Sie eines:',
     set: 'Danach PROVISION_TOKEN darauf setzen, oder es einfügen, wenn danach gefragt wird.',
     token: 'Zugriffstoken',
-    passwordQuestion: (user) => `Haben Sie das Passwort von „${user}“?`,
-    passwordNow: 'Ja, ich gebe es jetzt ein',
     password: (user) => `Passwort von „${user}“`,
     again: 'Ein anderes Token einfügen',
   },

@@ -270,17 +270,12 @@ export const guide = {
   },
 
   token: {
-    question: 'Do you have an access token for the directory?',
-    now: 'Yes, I will paste it now',
-    nowHint: 'not shown, not saved',
-    later: 'Not yet',
-    laterHint: 'the list is only checked',
+    first: 'Paste your access token, or press Enter if you have none yet',
+    /** For a service that accepts the password of an administrator instead. */
+    passwordFirst: (user: string) => `Password of "${user}", or press Enter if you do not have it`,
     get: 'To get one, run:',
     set: 'Later, set PROVISION_TOKEN to it, or paste it when you are asked.',
     token: 'Token',
-    /** Used for a service that accepts the password of an administrator instead. */
-    passwordQuestion: (user: string) => `Do you have the password of "${user}"?`,
-    passwordNow: 'Yes, I will type it now',
     password: (user: string) => `Password of "${user}"`,
     again: 'Paste another token',
   },
