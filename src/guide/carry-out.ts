@@ -1,7 +1,9 @@
 /** Runs the commands for the answers: writes the logins, checks the list, and creates the users. */
 
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Interrupted } from '../domain/errors.js';
+import { RESULTS_SUFFIX } from '../journal/journal.js';
 import type { Caller, Io } from '../platform/io.js';
 import type { Questions } from '../ui/prompts/questions.js';
 import { isRehearsal } from './choose-directory.js';
@@ -51,6 +53,9 @@ export async function carryOut(
   if (plan.prepare !== undefined) {
     const status = await run(plan.prepare);
     if (status !== 0) return status;
+    // Its answers show later that the roster was written, and perhaps never sent.
+    if (keeps && roster !== task.answers.list)
+      await keepRecord(record, roster, resolve(cwd, roster + RESULTS_SUFFIX.run), io);
   }
   // Saved after `prepare`, since the options may name columns that only the roster has.
   if (keeps && hasKept(kept)) {
@@ -64,7 +69,8 @@ export async function carryOut(
     return STOPPED;
   }
   const keep = async (folder: string) => {
-    if (keeps) await keepRecord(record, roster, resolve(cwd, folder), io);
+    // A run may leave no folder.
+    if (keeps && existsSync(resolve(cwd, folder))) await keepRecord(record, roster, resolve(cwd, folder), io);
   };
   const runs = new GuidedRuns({ task, roster, options, commands, questions, run, keep, cwd, program });
   if (isSandbox) return await runs.rehearse();

@@ -5,8 +5,10 @@ import { extname, resolve } from 'node:path';
 import { isReportFile } from '../app/results/index.js';
 import { systemCode } from '../platform/errno.js';
 import { CONFIG_NAME } from '../settings/locate-config.js';
+import type { Texts } from '../texts/texts.js';
 import { BACK, type Back, type Choice, type Questions } from '../ui/prompts/questions.js';
 import type { Answered, Answers } from './answers.js';
+import { isRosterOf } from './preview-logins.js';
 import type { Unasked } from './turns.js';
 
 const ENDINGS: ReadonlySet<string> = new Set(['.csv', '.tsv', '.txt', '.json', '.jsonl', '.ndjson', '.xlsx']);
@@ -24,7 +26,7 @@ export function takeOnlyList(
   cwd: string,
 ): Unasked<Answers> | undefined {
   const texts = questions.texts.guide.list;
-  const [only, ...others] = listsIn(cwd, texts.saved);
+  const [only, ...others] = listsIn(cwd, texts);
   if (only === undefined || others.length > 0) return undefined;
   questions.show(texts.only(only.name, only.hint));
   return { unasked: { ...answers, list: only.name } };
@@ -40,7 +42,7 @@ export async function chooseFirstList(answers: Answers, questions: Questions, cw
 
 export async function chooseList(answers: Answers, questions: Questions, cwd: string): Answered {
   const texts = questions.texts.guide.list;
-  const files = listsIn(cwd, texts.saved);
+  const files = listsIn(cwd, texts);
   const choices: readonly Choice<string>[] = [
     ...files.map(({ name, hint }) => ({ value: name, label: name, hint })),
     { value: OTHER, label: texts.other, hint: texts.otherHint },
@@ -81,20 +83,26 @@ function unquoted(path: string): string {
   return path.replace(/^(['"])(.*)\1$/u, '$2');
 }
 
-/** Lists of the folder, the newest first. */
+/** Lists of the folder, the newest first, and then the rosters that were written from them. */
 function listsIn(
   folder: string,
-  saved: (day: string, time: string) => string,
+  texts: Texts['guide']['list'],
 ): readonly { readonly name: string; readonly hint: string }[] {
-  return entriesOf(folder)
+  const names = entriesOf(folder)
     .filter((entry) => !entry.isDirectory() && isList(entry.name))
-    .flatMap(({ name }) => {
-      const stats = statSync(resolve(folder, name), { throwIfNoEntry: false });
-      return stats?.isFile() === true && stats.size > 0 ? [{ name, stats }] : [];
-    })
-    .sort((a, b) => b.stats.mtimeMs - a.stats.mtimeMs)
+    .map(({ name }) => name);
+  const files = names.flatMap((name) => {
+    const stats = statSync(resolve(folder, name), { throwIfNoEntry: false });
+    const list = names.find((one) => isRosterOf(name, one));
+    return stats?.isFile() === true && stats.size > 0 ? [{ name, stats, list }] : [];
+  });
+  return files
+    .sort((a, b) => Number(!!a.list) - Number(!!b.list) || b.stats.mtimeMs - a.stats.mtimeMs)
     .slice(0, MAX_SHOWN)
-    .map(({ name, stats }) => ({ name, hint: saved(...dayAndTime(stats.mtime)) }));
+    .map(({ name, stats, list }) => {
+      const saved = texts.saved(...dayAndTime(stats.mtime));
+      return { name, hint: list === undefined ? saved : `${texts.rosterOf(list)}, ${saved}` };
+    });
 }
 
 /** Returns no entries if the folder cannot be read: the user can type a path. */

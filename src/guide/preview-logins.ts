@@ -1,7 +1,7 @@
 /** The rows and the file that `prepare` would write with a pattern, without writing anything. */
 
 import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { mayHaveAccount } from '../app/people/index.js';
 import {
   type PreparedRows,
@@ -11,8 +11,9 @@ import {
   prepareList,
   type WriteTarget,
 } from '../app/prepare/index.js';
+import { ANSWERS_FILE } from '../app/results/index.js';
 import { UserError } from '../domain/errors.js';
-import { RESULTS_SUFFIX } from '../journal/journal.js';
+import { JOURNAL_FILE, RESULTS_SUFFIX } from '../journal/journal.js';
 import { shownPath } from '../platform/shown-path.js';
 import type { Roster } from '../roster/roster.js';
 import type { Settings } from '../settings/settings.js';
@@ -26,6 +27,8 @@ export type Preview = {
   readonly file: string;
   /** The existing roster of this list, if it cannot be extended. */
   readonly notExtended?: string;
+  /** True if the roster has no results of earlier runs, although it may have been sent. */
+  readonly isLost?: boolean;
 };
 
 /** @throws {UserError} as `prepare` does */
@@ -45,7 +48,7 @@ export function createPreview(
     if (!needsFile(shown, path, io.cwd)) return { ...shown, target: { kind: 'list', path }, file: list };
     const own = shown.roster.format === 'jsonl' ? 'json' : shown.roster.format;
     const newFile = (n: number, format = own) => {
-      const file = `${list.replace(/\.[^./\\]*$/u, '')}-roster${n === 1 ? '' : n}.${format}`;
+      const file = `${withoutEnding(list)}${ROSTER}${n === 1 ? '' : n}.${format}`;
       return { file, target: { kind: 'file', path: resolve(io.cwd, file), format } } as const;
     };
     const existing = [own, ...FORMATS].map((format) => newFile(1, format)).find(isThere);
@@ -53,7 +56,7 @@ export function createPreview(
     const { file, target } = existing;
     try {
       const extended = await rowsShown(path, pattern, settings, target.path, io);
-      return { ...extended, file, target: { ...target, kind: 'add' } };
+      return { ...extended, file, target: { ...target, kind: 'add' }, isLost: isLost(target.path) };
     } catch (error) {
       if (!(error instanceof UserError)) throw error;
       let n = 1;
@@ -63,8 +66,24 @@ export function createPreview(
   };
 }
 
+const ROSTER = '-roster';
+
+function withoutEnding(path: string): string {
+  return path.replace(/\.[^./\\]*$/u, '');
+}
+
+/** True for a file with the name of a roster that is written from the list. */
+export function isRosterOf(file: string, list: string): boolean {
+  return withoutEnding(file).replace(/\d*$/u, '') === withoutEnding(list) + ROSTER;
+}
+
 function isThere({ target }: Pick<Preview, 'target'>): boolean {
   return existsSync(target.path);
+}
+
+/** False for a roster that was only written, since its answers are kept in the folder for its results. */
+function isLost(roster: string): boolean {
+  return [JOURNAL_FILE, ANSWERS_FILE].every((name) => !existsSync(join(roster + RESULTS_SUFFIX.run, name)));
 }
 
 /** True for a workbook, and if rows are left out, which the list would keep. */

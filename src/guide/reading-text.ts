@@ -49,22 +49,22 @@ function factsOf(view: ListView, language: Language): readonly Fact[] {
   const { reading } = textsIn(language).guide;
   const { roster } = view;
   const { columns } = roster;
+  const { identity = [] } = columns;
   const sources = [
     ...columns.sources.toSorted((a, b) => placeOf(a) - placeOf(b)),
-    ...(columns.identity ?? []),
     // A remark or a start date is not itself a status.
     ...(columns.statuses ?? []).map(({ header, kind }) => ({
       field: kind === 'start' || kind === 'remark' ? header : STATUS_FIELD,
       from: header,
     })),
   ];
+  const textOf = ({ field, from }: ColumnSource) =>
+    together(columnText(fieldName(field, language), excerpt(from)));
   const facts: readonly Fact[] = [
     [reading.file, [fileText(view, reading)]],
     [reading.lettersShown, [letterText(view)]],
-    [
-      reading.columns,
-      sources.map(({ field, from }) => together(columnText(fieldName(field, language), excerpt(from)))),
-    ],
+    [reading.columns, sources.map(textOf)],
+    [reading.notSent, identity.length === 0 ? [] : [reading.toRecognise(identity.map(textOf).join('; '))]],
     ...Array.from(groupedValues(view), ([field, values]): Fact => {
       return [fieldLabel(field, language), [valuesText(values, language, together)]];
     }),

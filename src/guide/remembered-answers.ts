@@ -1,9 +1,10 @@
 /** Answers about an earlier list with the same columns, found next to the list, and shown before they are used. */
 
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import {
   ANSWERS_FILE,
+  hasJournal,
   type ListAnswers,
   listShape,
   readAnswers,
@@ -53,14 +54,13 @@ export function recordOf(answers: Answers, { roster }: ListView, before: Remembe
   };
 }
 
-/** Does nothing if the run has left no folder. If the file cannot be written, the questions are asked again. */
+/** If the file cannot be written, the questions are asked again. */
 export async function keepRecord(
   record: ListRecord,
   roster: string,
   folder: string,
   io: Caller,
 ): Promise<void> {
-  if (!existsSync(folder)) return;
   const name = basename(roster);
   const kept = { ...record, ...(name !== record.list && { roster: name }) };
   await writeAnswers(folder, kept, io).catch(() => {});
@@ -89,7 +89,7 @@ export async function findRemembered(
     if (added === undefined) continue;
     // These columns replace those that were mapped before.
     const map = options.map?.filter((text) => !added.some((field) => text.startsWith(field)));
-    const isOfRun = folder.endsWith(RESULTS_SUFFIX.run);
+    const isOfRun = folder.endsWith(RESULTS_SUFFIX.run) && (await hasJournal(folder));
     return { ...found, at, isOfRun, options: { ...ofList(options), ...(map && { map }) } };
   }
   return undefined;

@@ -2,6 +2,7 @@ import { mayHaveAccount } from '../app/people/index.js';
 import type { Assignment } from '../app/prepare/index.js';
 import { cellText, foldSpaces } from '../domain/text.js';
 import { spokenName } from '../domain/user.js';
+import { RESULTS_SUFFIX } from '../journal/journal.js';
 import { isTemplate } from '../roster/column-template.js';
 import { fieldName } from '../texts/finding-text.js';
 import { type Language, textsIn } from '../texts/texts.js';
@@ -45,7 +46,7 @@ export function whatHappens(
   const { people, passwords, unknownDepartments } = view;
   const { target, notExtended } = preview ?? {};
   const isList = target?.kind === 'list';
-  const { all = [], kept: added = [], waiting = [] } = preview?.rows ?? {};
+  const { all = [], kept: added = [], waiting = [], gone = [] } = preview?.rows ?? {};
   const newLogins = (isList ? all : added).filter(({ how }) => how !== 'kept').length;
   const withAccount = isList ? [] : peopleWithAccount(preview);
   const leftOut = leftOutRows(view, preview, answers.options.skipInvalid === true);
@@ -87,7 +88,11 @@ export function whatHappens(
     isRepeated &&
       newcomers.length > 0 &&
       texts.newcomers(newcomers.length, newcomers.slice(0, MAX_NEW).map(who)),
-    waiting.length > 0 && texts.waiting(waiting.length, waiting.slice(0, MAX_NAMED).map(nameOfKnown), roster),
+    gone.length > 0 && texts.gone(gone.length, gone.slice(0, MAX_NEW).map(nameOfKnown)),
+    waiting.length > 0 &&
+      (preview?.isLost === true
+        ? texts.lost(waiting.length, roster, roster + RESULTS_SUFFIX.run)
+        : texts.waiting(waiting.length, waiting.slice(0, MAX_NAMED).map(nameOfKnown), roster)),
     withAccount.length > 0 && texts.withAccount(withAccount.length, accounts),
     unnumbered.length > 0 && texts.unnumbered(unnumbered.length),
     numbers.length > 0 && texts.numbers(numbers),

@@ -26,6 +26,20 @@ describe('the guided start', () => {
     await expect(walked).rejects.toThrow('no choice Passwort');
   });
 
+  it('a column that only recognises people is shown as one that is not sent', async () => {
+    walk.write(
+      'a.csv',
+      'login,first name,last name,date of birth,password\nanna,Anna,Lee,2012-03-04,Sunny-Meadow-42\n',
+    );
+    const { text } = await walk.start([
+      ['Which directory service', "Your provider's directory"],
+      ['Is this correct', 'Yes'],
+      ['What now', 'Show the commands'],
+    ]);
+    expect(text).toMatch(/^Columns {3}last name; first name; login; password$/mu);
+    expect(text).toMatch(/^Not sent {2}date of birth \(only to recognise people\)$/mu);
+  });
+
   it('the guided start leaves out people with an account from another list', async () => {
     const directory = await startDirectory();
     try {

@@ -229,6 +229,7 @@ describe('the guided start', () => {
     );
     expect(walk.files()).toEqual([
       'club-roster.xlsx',
+      'club-roster.xlsx.results',
       'club-roster.xlsx.sandbox-results',
       'club.xlsx',
       'provision.config.json',

@@ -45,6 +45,7 @@ const rows: PreparedRows = {
   invalid: [],
   leftOut: [],
   waiting: [],
+  gone: [],
   newNicknames: [],
   all: assignments,
   kept: assignments.slice(0, -1),

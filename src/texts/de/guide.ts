@@ -42,6 +42,7 @@ export const guide: Texts['guide'] = {
     isFirst: 'Das ist die erste Frage. Strg+C beendet das Programm.',
     path: 'Pfad der Liste (CSV, JSON oder .xlsx)',
     saved: (day, time) => `gespeichert ${dayFirst(day)} ${time}`,
+    rosterOf: (list) => `erstellt aus ${list}`,
     pathNeeded: 'Den Pfad einer Datei eingeben.',
     missing: (path) => `${path} gibt es nicht.`,
     folder: (path) => `${path} ist ein Ordner. Den Pfad einer Datei darin eingeben.`,
@@ -74,6 +75,8 @@ export const guide: Texts['guide'] = {
     file: 'Datei',
     lettersShown: 'Buchstaben',
     columns: 'Spalten',
+    notSent: 'Nicht gesendet',
+    toRecognise: (columns) => `${columns} (nur um Personen zu erkennen)`,
     notUsed: 'Nicht verwendet',
     odd: 'Hinweis',
     csv: (separator, encoding) => `CSV, Trennzeichen ${separator}, ${encoding}`,
@@ -279,6 +282,9 @@ export const guide: Texts['guide'] = {
     notExtended: (roster) =>
       `${roster} kann nicht ergänzt werden, weil Spalten oder Zeilen geändert wurden. Es wird eine neue Datei geschrieben.`,
     newcomers: (n, names) => `${grouped(n)} neu: ${several(names, n)}.`,
+    gone: (n, names) => `${grouped(n)} nicht mehr in der Liste: ${several(names, n)}.`,
+    lost: (n, roster, folder) =>
+      `Zu ${roster} gibt es keine Ergebnisse eines früheren Laufs. Falls die Datei schon gesendet wurde, haben ihre ${people(n)} vielleicht schon Konten: Holen Sie dann zuerst ${folder} zurück.`,
     waiting: (n, names, roster) =>
       `${people(n)} in ${roster} ${n === 1 ? 'hat' : 'haben'} noch kein Konto: ${several(names, n)}.`,
     leftOut: (n, names) => `Ausgelassen (${count(n, 'Zeile', 'Zeilen')}): ${several(names, n)}.`,

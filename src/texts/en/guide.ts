@@ -51,6 +51,8 @@ export const guide = {
     isFirst: 'This is the first question. Ctrl-C ends the guided start.',
     path: 'Path of the list (CSV, JSON or .xlsx)',
     saved: (day: string, time: string) => `saved ${day} ${time}`,
+    /** A file that this program has written from the list. */
+    rosterOf: (list: string) => `made from ${list}`,
     pathNeeded: 'Type the path of a file.',
     missing: (path: string) => `${path} does not exist.`,
     folder: (path: string) => `${path} is a folder. Type the path of a file in it.`,
@@ -86,6 +88,8 @@ export const guide = {
     /** Names that show whether the encoding is right. */
     lettersShown: 'Letters',
     columns: 'Columns',
+    notSent: 'Not sent',
+    toRecognise: (columns: string) => `${columns} (only to recognise people)`,
     notUsed: 'Not used',
     odd: 'Note',
     csv: (separator: string, encoding: string) => `CSV, separator ${separator}, ${encoding}`,
@@ -294,6 +298,11 @@ export const guide = {
     notExtended: (roster: string) =>
       `${roster} cannot be extended, since its columns or lines were changed. A new file is written.`,
     newcomers: (n: number, names: readonly string[]) => `${grouped(n)} new: ${several(names, n)}.`,
+    /** People of earlier lists who are not in this one. */
+    gone: (n: number, names: readonly string[]) => `${grouped(n)} gone: ${several(names, n)}.`,
+    /** The roster exists, and its results do not. @param n people in it without a known account */
+    lost: (n: number, roster: string, folder: string) =>
+      `No results of an earlier run were found for ${roster}. If it was sent before, its ${people(n)} may have accounts: bring ${folder} back first.`,
     waiting: (n: number, names: readonly string[], roster: string) =>
       `${people(n)} in ${roster} ${n === 1 ? 'has' : 'have'} no account yet: ${several(names, n)}.`,
     /** @param names people or lines, perhaps not all of them */

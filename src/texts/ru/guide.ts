@@ -44,6 +44,7 @@ export const guide: Texts['guide'] = {
     none: 'В этой папке нет списков.',
     path: 'Путь к списку (CSV, JSON или .xlsx)',
     saved: (day, time) => `сохранён ${dayFirst(day)} ${time}`,
+    rosterOf: (list) => `создан из ${list}`,
     pathNeeded: 'Введите путь к файлу.',
     missing: (path) => `Файл ${path} не найден.`,
     folder: (path) => `${path} — это папка. Введите путь к файлу в ней.`,
@@ -76,6 +77,8 @@ export const guide: Texts['guide'] = {
     file: 'Файл',
     lettersShown: 'Буквы',
     columns: 'Столбцы',
+    notSent: 'Не отправляется',
+    toRecognise: (columns) => `${columns} (только чтобы узнавать людей)`,
     notUsed: 'Не используется',
     odd: 'Внимание',
     csv: (separator, encoding) => `CSV, разделитель — ${separator}, ${encoding}`,
@@ -280,6 +283,9 @@ export const guide: Texts['guide'] = {
     notExtended: (roster) =>
       `Файл ${roster} нельзя дополнить: столбцы или строки в нём изменены. Будет записан новый файл.`,
     newcomers: (n, names) => `Новых: ${grouped(n)} — ${several(names, n)}.`,
+    gone: (n, names) => `Больше нет в списке: ${grouped(n)}: ${several(names, n)}.`,
+    lost: (n, roster, folder) =>
+      `Результатов прежних запусков для ${roster} нет. Если файл уже отправляли, учётные записи могут быть (в файле ${people(n)}): сначала верните папку ${folder}.`,
     waiting: (n, names, roster) =>
       `В файле ${roster} ещё без учётной записи (${people(n)}): ${several(names, n)}.`,
     leftOut: (n, names) =>

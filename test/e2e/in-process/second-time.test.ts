@@ -171,4 +171,43 @@ describe('the guided start with a list of a month before', () => {
     const second = await answerAll(cwd, [['What now?', 'Create the users in the directory']]);
     expect(second.asked.join('\n')).not.toContain('Address of');
   });
+
+  it('a roster whose results are gone is named, since its people may have accounts', async () => {
+    await september('users.xlsx');
+    for (const suffix of ['results', 'sandbox-results'])
+      rmSync(join(cwd, `users-roster.xlsx.${suffix}`), { recursive: true });
+    save('users.xlsx', OCTOBER);
+    const walked = await answerAll(cwd, [['Is this correct', 'Yes, but make other logins']]);
+    expect(
+      walked.text.match(/No results of an earlier run were found for users-roster\.xlsx/gu),
+    ).toHaveLength(1);
+    expect(walked.text).not.toContain('have no account yet');
+  });
+
+  it('a roster that was written and not sent is not named as one without results', async () => {
+    save('users.xlsx', SEPTEMBER);
+    await answerAll(cwd, [['Is this correct', 'Yes, but make other logins'], LAST_FIRST]);
+    save('users.xlsx', OCTOBER);
+    const walked = await answerAll(cwd);
+    expect(walked.text).not.toContain('No results of an earlier run');
+    expect(walked.text).toContain('3 people in users-roster.xlsx have no account yet');
+  });
+
+  it.each(['users.xlsx', 'october.xlsx'])('people who are no longer in %s are named', async (list) => {
+    await september('users.xlsx');
+    save(
+      list,
+      OCTOBER.filter(([last]) => last !== 'Hill'),
+    );
+    const walked = await answerAll(cwd, [['Which file', list]]);
+    expect(walked.text).toContain('1 gone: Bob Hill (hillb).');
+    expect(walked.text).toContain('2 new: Dan Moss (mossd); Amy Lee (leea2).');
+  });
+
+  it('a roster that the program has written is offered after the lists, with the name of its list', async () => {
+    await september('users.xlsx');
+    const walked = await answerAll(cwd);
+    expect(walked.asked).toContain('Which file lists the people? → users.xlsx');
+    expect(walked.text).toMatch(/users-roster\.xlsx made from users\.xlsx, saved/u);
+  });
 });
