@@ -25,7 +25,7 @@ import {
 } from './plan-commands.js';
 import type { ListRecord } from './remembered-answers.js';
 import { askEither } from './screen.js';
-import type { Task } from './what-happens.js';
+import { peopleLeft, type Task } from './what-happens.js';
 
 /** The next round of the guided start: the rehearsed roster is sent to the directory, or an answer is changed. */
 export type Next = {
@@ -102,7 +102,10 @@ export class GuidedRuns {
         if (owner === 'stop') return status;
         isSame = owner === 'same';
         this.#use(isSame ? { skipExisting: true } : { others: [taken.join(',')] });
-        if (isSame) break;
+        if (isSame) {
+          questions.show(this.#texts.taken.kept(taken.length, peopleLeft(task) - taken.length));
+          break;
+        }
         status = await this.#send('one');
         continue;
       }

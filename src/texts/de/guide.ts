@@ -345,6 +345,8 @@ export const guide: Texts['guide'] = {
       same: 'Den Personen in der Liste: nur die anderen anlegen',
       sameHint: 'wenn der frühere Ergebnisordner verloren ist',
       others: 'Anderen Personen: mit dem nächsten Benutzer weitermachen',
+      kept: (n, left) =>
+        `Bleiben: ${count(n, 'Anmeldename', 'Anmeldenamen')}. Noch zu senden: ${people(left)}. Wessen Anmeldename vergeben ist, bleibt ebenfalls: höchstens ${grouped(left)} neu.`,
       settle: 'Festhalten, dass die vergebenen Anmeldenamen den Personen in der Liste gehören:',
     },
     rehearsed: 'Der Probelauf ist beendet. Wie geht es weiter?',

@@ -363,6 +363,9 @@ export const guide = {
       same: 'They belong to the people in the list: create only the others',
       sameHint: 'if the earlier results folder is lost',
       others: 'They belong to other people: continue with the next user',
+      /** @param n taken logins @param left people whose logins may be taken as well */
+      kept: (n: number, left: number): string =>
+        `Kept: ${count(n, 'login', 'logins')}. Still to send: ${people(left)}. Those whose logins are taken are kept as well, so at most ${grouped(left)} ${left === 1 ? 'is' : 'are'} new.`,
       settle: 'Record that the taken logins belong to the people in the list:',
     },
     rehearsed: 'The rehearsal has finished. What now?',
