@@ -40,9 +40,16 @@ export function withOptions(answers: Answers, options: RawOptions): Answers {
   return { ...answers, options: { ...answers.options, ...options } };
 }
 
-export function withoutOptions(answers: Answers, names: readonly (keyof RawOptions)[]): Answers {
-  const kept = Object.entries(answers.options).filter(([name]) => !names.some((one) => one === name));
-  return { ...answers, options: Object.fromEntries(kept) };
+/** Keeps the options that fit. */
+export function optionsWhere(
+  options: RawOptions,
+  fits: (name: string, value: unknown) => boolean,
+): RawOptions {
+  return Object.fromEntries(Object.entries(options).filter(([name, value]) => fits(name, value)));
+}
+
+export function withoutOptions(answers: Answers, names: readonly string[]): Answers {
+  return { ...answers, options: optionsWhere(answers.options, (name) => !names.includes(name)) };
 }
 
 /** Sets the column of a field (`''`: none) or the value of a setting. */

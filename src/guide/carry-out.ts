@@ -4,22 +4,25 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Interrupted } from '../domain/errors.js';
 import { RESULTS_SUFFIX } from '../journal/journal.js';
+import { defined } from '../platform/collections.js';
 import type { Caller, Io } from '../platform/io.js';
 import type { Questions } from '../ui/prompts/questions.js';
 import { isRehearsal } from './choose-directory.js';
-import { hasKept, type PlannedTask, planTask, type Way } from './choose-what.js';
+import type { Way } from './choose-what.js';
 import { GuidedRuns, type Next } from './guided-runs.js';
-import { keepAnswers, notKept } from './kept-answers.js';
+import { beyond, hasKept, type Kept, keepAnswers } from './kept-answers.js';
 import {
+  type CommandPlan,
   commandText,
   isSkipping,
+  planCommands,
   type RunCommand,
   type RunCommands,
   runCommands,
   skipping,
+  type Task,
 } from './plan-commands.js';
 import { keepRecord, type ListRecord } from './remembered-answers.js';
-import type { Task } from './what-happens.js';
 
 /** The exit status if the user stops between two commands: this is not a failure. */
 const STOPPED = 0;
@@ -34,17 +37,22 @@ export async function carryOut(
 ): Promise<number | Next> {
   const { cwd, program, interruption } = io;
   const isSandbox = isRehearsal(task.answers);
-  const plan = planTask(task, cwd);
+  const plan = planCommands(task, cwd);
   const { roster, configFile } = plan;
   // The address is saved only after a user was created there.
   const { baseUrl, ...lasting } = plan.kept.options;
   const kept = { ...plan.kept, options: lasting };
-  const options = keeps ? notKept(plan.options, lasting) : plan.options;
+  const options = keeps ? beyond(plan.options, lasting) : plan.options;
   const planned = runCommands(roster, options, isSandbox);
   if (way === 'commands') {
     showCommands(plan, planned, task, questions, program);
     return STOPPED;
   }
+  const save = async (answers: Kept) => {
+    if (!keeps || !hasKept(answers)) return;
+    const written = await keepAnswers(answers, configFile, cwd);
+    questions.show(questions.texts.guide.run.written(written));
+  };
   const run: RunCommand = async (argv, secrets) => {
     const status = await runCommand(argv, secrets);
     if (interruption.first.aborted) throw new Interrupted();
@@ -58,31 +66,26 @@ export async function carryOut(
       await keepRecord(record, roster, resolve(cwd, roster + RESULTS_SUFFIX.run), io);
   }
   // Saved after `prepare`, since the options may name columns that only the roster has.
-  if (keeps && hasKept(kept)) {
-    const written = await keepAnswers(kept, configFile, cwd);
-    questions.show(questions.texts.guide.run.written(written));
-  }
+  await save(kept);
   const commands = await checkList(planned, questions, run);
   if (typeof commands === 'number') return commands;
   if (!isSandbox && task.answers.token === 'later') {
     showLater(commands, questions, program);
     return STOPPED;
   }
-  const keep = async (folder: string) => {
+  const runs = new GuidedRuns({ task, roster, options, commands, questions, run, cwd, program });
+  const folder = resolve(cwd, runs.folder);
+  try {
+    if (isSandbox) return await runs.rehearse();
+    return await runs.create(() => save({ options: defined({ baseUrl }), departments: {} }));
+  } finally {
     // A run may leave no folder.
-    if (keeps && existsSync(resolve(cwd, folder))) await keepRecord(record, roster, resolve(cwd, folder), io);
-  };
-  const runs = new GuidedRuns({ task, roster, options, commands, questions, run, keep, cwd, program });
-  if (isSandbox) return await runs.rehearse();
-  return await runs.create(async () => {
-    if (!keeps || baseUrl === undefined) return;
-    const written = await keepAnswers({ options: { baseUrl }, departments: {} }, configFile, cwd);
-    questions.show(questions.texts.guide.run.written(written));
-  });
+    if (keeps && existsSync(folder)) await keepRecord(record, roster, folder, io);
+  }
 }
 
 function showCommands(
-  plan: PlannedTask,
+  plan: CommandPlan,
   { check, rehearse: rehearsal, one, all }: RunCommands,
   { answers }: Task,
   questions: Questions,

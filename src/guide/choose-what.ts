@@ -1,15 +1,13 @@
 /** The last question of the guided start, before anything is written or sent: the plan, and how to carry it out. */
 
-import { dirname, resolve } from 'node:path';
 import type { Io } from '../platform/io.js';
 import { shownPath } from '../platform/shown-path.js';
-import { CONFIG_NAME } from '../settings/locate-config.js';
 import { BACK, type Back, type Choice, type Questions } from '../ui/prompts/questions.js';
-import { fromFolder, type Kept } from './kept-answers.js';
-import { type CommandPlan, planCommands } from './plan-commands.js';
+import { hasKept } from './kept-answers.js';
+import { planCommands, type Task } from './plan-commands.js';
 import { askBelow, linesOf } from './screen.js';
 import { Ended } from './turns.js';
-import { peopleLeft, type Task, unnumberedNames, whatHappens } from './what-happens.js';
+import { peopleLeft, unnumberedNames, whatHappens } from './what-happens.js';
 
 export type Way = {
   readonly way: 'rehearse' | 'directory' | 'commands';
@@ -17,45 +15,34 @@ export type Way = {
   readonly keeps?: boolean;
 };
 
-/** `configFile`: the absolute path of the configuration for the saved answers. */
-export type PlannedTask = CommandPlan & { readonly configFile: string };
-
-export function planTask(task: Task, cwd: string): PlannedTask {
-  const planned = planCommands(task);
-  const configFile = task.config?.path ?? resolve(cwd, CONFIG_NAME);
-  const options = fromFolder(planned.kept.options, dirname(configFile), cwd);
-  return { ...planned, kept: { ...planned.kept, options }, configFile };
-}
-
-export function hasKept({ options, departments }: Kept): boolean {
-  return Object.keys(options).length + Object.keys(departments).length > 0;
-}
-
 /** @throws {Ended} if there is no user to create, and the user changes no answer */
 export async function chooseWhat(task: Task, questions: Questions, io: Pick<Io, 'cwd'>): Promise<Way | Back> {
   const { what: texts } = questions.texts.guide;
   const { list, options } = task.answers;
   if (peopleLeft(task) === 0) return await noUsersLeft(task, questions);
-  const plan = planTask(task, io.cwd);
+  const plan = planCommands(task, io.cwd);
   const keeps = hasKept(plan.kept);
   const file = keeps ? shownPath(plan.configFile, io.cwd) : undefined;
   const sentences = whatHappens(task, plan, file, questions.language);
   const { sandbox } = options;
-  const choices: Choice<Way>[] = [];
-  if (sandbox !== false)
-    choices.push({ value: { way: 'rehearse' }, label: texts.rehearse, hint: texts.rehearseHint });
-  if (sandbox === false)
-    choices.push({ value: { way: 'directory' }, label: texts.begin, hint: texts.beginHint });
-  if (sandbox === undefined)
-    choices.push({ value: { way: 'directory' }, label: texts.directory, hint: texts.directoryHint });
   // Department numbers have no option: they must be saved to the configuration.
-  if (keeps && Object.keys(plan.kept.departments).length === 0)
-    choices.push(
-      sandbox === false
-        ? { value: { way: 'directory', keeps: false }, label: texts.beginOnly }
-        : { value: { way: 'rehearse', keeps: false }, label: texts.rehearseOnly },
-    );
-  choices.push({ value: { way: 'commands', keeps: false }, label: texts.showCommands });
+  const canDecline = keeps && Object.keys(plan.kept.departments).length === 0;
+  const isReal = sandbox === false;
+  const only: Choice<Way> = isReal
+    ? { value: { way: 'directory', keeps: false }, label: texts.beginOnly }
+    : { value: { way: 'rehearse', keeps: false }, label: texts.rehearseOnly };
+  const offered: readonly (Choice<Way> | false)[] = [
+    !isReal && { value: { way: 'rehearse' }, label: texts.rehearse, hint: texts.rehearseHint },
+    isReal && { value: { way: 'directory' }, label: texts.begin, hint: texts.beginHint },
+    sandbox === undefined && {
+      value: { way: 'directory' },
+      label: texts.directory,
+      hint: texts.directoryHint,
+    },
+    canDecline && only,
+    { value: { way: 'commands', keeps: false }, label: texts.showCommands },
+  ];
+  const choices = offered.filter((choice) => choice !== false);
   return await askBelow(
     questions,
     { title: `${texts.title}: ${list}`, lines: linesOf(sentences, questions), indent: 0 },

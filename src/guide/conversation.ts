@@ -35,7 +35,7 @@ import {
   missingNames,
   viewList,
 } from './list-view.js';
-import type { RunCommand } from './plan-commands.js';
+import type { RunCommand, Task } from './plan-commands.js';
 import { createPreview, type PreviewLogins } from './preview-logins.js';
 import {
   chooseRemembered,
@@ -45,7 +45,7 @@ import {
   recordOf,
 } from './remembered-answers.js';
 import { Ended, type Turn, takeTurns } from './turns.js';
-import { type Task, unnumberedNames } from './what-happens.js';
+import { unnumberedNames } from './what-happens.js';
 
 export type Given = {
   readonly list?: string | undefined;

@@ -22,10 +22,11 @@ import {
   type RunCommands,
   runCommands,
   skipping,
+  type Task,
 } from './plan-commands.js';
 import type { ListRecord } from './remembered-answers.js';
 import { askEither } from './screen.js';
-import { peopleLeft, type Task } from './what-happens.js';
+import { peopleLeft } from './what-happens.js';
 
 /** The next round of the guided start: the rehearsed roster is sent to the directory, or an answer is changed. */
 export type Next = {
@@ -43,8 +44,6 @@ type Parts = {
   readonly commands: RunCommands;
   readonly questions: Questions;
   readonly run: RunCommand;
-  /** Keeps the answers about the list in the results folder. */
-  readonly keep: (folder: string) => Promise<void>;
   readonly cwd: string;
   readonly program: string;
 };
@@ -53,7 +52,7 @@ export class GuidedRuns {
   readonly #parts: Parts;
   readonly #texts: Texts['guide']['run'];
   /** The results folder, as the user would write it. */
-  readonly #folder: string;
+  readonly folder: string;
   #options: RawOptions;
   #commands: RunCommands;
   #generates: Generates | undefined;
@@ -64,7 +63,7 @@ export class GuidedRuns {
     this.#parts = parts;
     this.#texts = parts.questions.texts.guide.run;
     const suffix = RESULTS_SUFFIX[isRehearsal(answers) ? 'rehearsal' : 'run'];
-    this.#folder = parts.options.results ?? parts.roster + suffix;
+    this.folder = parts.options.results ?? parts.roster + suffix;
     this.#options = parts.options;
     this.#commands = parts.commands;
     this.#generates = settings.checks.generates;
@@ -75,7 +74,6 @@ export class GuidedRuns {
     const { run, roster, questions } = this.#parts;
     const { what } = questions.texts.guide;
     let status = await run(this.#commands.rehearse);
-    await this.#parts.keep(this.#folder);
     while (this.#hasWeakPasswords(status)) {
       if (!(await this.#offersStronger())) return status;
       status = await run(this.#commands.rehearse);
@@ -91,15 +89,16 @@ export class GuidedRuns {
   async create(keepAddress: () => Promise<void>): Promise<number | Next> {
     const { task, roster, questions } = this.#parts;
     let status = await this.#send('one');
-    await this.#parts.keep(this.#folder);
     let isSame = false;
     for (;;) {
       const taken = this.#takenLogins();
       if (taken.length > 0) {
         const owner = await this.#askOwner(taken.length);
-        // The directory knows its users, so the address is right.
-        if (owner === 'stop') await keepAddress();
-        if (owner === 'stop') return status;
+        if (owner === 'stop') {
+          // The directory knows its users, so the address is right.
+          await keepAddress();
+          return status;
+        }
         isSame = owner === 'same';
         this.#use(isSame ? { skipExisting: true } : { others: [taken.join(',')] });
         if (isSame) {
@@ -161,7 +160,7 @@ export class GuidedRuns {
   }
 
   #report(): v.InferOutput<typeof REPORT> | undefined {
-    const path = resolve(this.#parts.cwd, this.#folder, 'report.json');
+    const path = resolve(this.#parts.cwd, this.folder, 'report.json');
     if (!existsSync(path)) return undefined;
     const report = v.safeParse(REPORT, readFileSync(path, 'utf8'));
     return report.success ? report.output : undefined;
@@ -183,7 +182,7 @@ export class GuidedRuns {
 
   #showSettling(): void {
     const { program, questions } = this.#parts;
-    const command = commandText(program, ['settle', this.#folder, '--same', '--all']);
+    const command = commandText(program, ['settle', this.folder, '--same', '--all']);
     questions.show(`${this.#texts.taken.settle}\n  ${command}`);
   }
 
@@ -209,7 +208,7 @@ export class GuidedRuns {
   async #afterRun<T>(message: string, others: readonly Choice<T>[]): Promise<T | 'stop' | Back> {
     const { questions, run } = this.#parts;
     const { run: texts, what } = questions.texts.guide;
-    const page = join(this.#folder, 'report.html');
+    const page = join(this.folder, 'report.html');
     for (;;) {
       const next = await questions.select<T | 'stop' | 'report'>({
         message,
@@ -222,17 +221,17 @@ export class GuidedRuns {
       });
       if (next === 'stop' || next === BACK) questions.show(texts.reportIs(page));
       if (next !== 'report') return next;
-      await run(['report', this.#folder, '--open']);
+      await run(['report', this.folder, '--open']);
     }
   }
 
   #showSlips(): void {
     const { cwd, program, questions } = this.#parts;
     const changedAt = (path: string) => statSync(resolve(cwd, path), { throwIfNoEntry: false })?.mtimeMs ?? 0;
-    const sheets = [SLIPS_FILE, SOME_SLIPS_FILE].map((name) => join(this.#folder, name));
+    const sheets = [SLIPS_FILE, SOME_SLIPS_FILE].map((name) => join(this.folder, name));
     const [slips = ''] = sheets.filter(changedAt).sort((a, b) => changedAt(b) - changedAt(a));
     if (slips === '') return;
-    questions.show(`${this.#texts.slips(slips)}\n  ${commandText(program, ['clean', this.#folder])}`);
+    questions.show(`${this.#texts.slips(slips)}\n  ${commandText(program, ['clean', this.folder])}`);
   }
 }
 

@@ -5,6 +5,7 @@ import type { Io } from '../platform/io.js';
 import type { RawOptions } from '../settings/option-table.js';
 import { LANGUAGES, textsIn } from '../texts/texts.js';
 import { BACK, type Questions } from '../ui/prompts/questions.js';
+import { optionsWhere } from './answers.js';
 import { Conversation, type Given } from './conversation.js';
 import { LINES } from './list-turns.js';
 import type { RunCommand } from './plan-commands.js';
@@ -74,5 +75,5 @@ const OF_LIST: ReadonlySet<string> = new Set([
 ]);
 
 function withoutOfList(options: RawOptions): RawOptions {
-  return Object.fromEntries(Object.entries(options).filter(([name]) => !OF_LIST.has(name)));
+  return optionsWhere(options, (name) => !OF_LIST.has(name));
 }

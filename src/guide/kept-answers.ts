@@ -1,7 +1,7 @@
 /** Answers that are saved to a configuration: which of them, in which form, and how they are shown. Never a secret. */
 
 import { readFile, realpath, stat } from 'node:fs/promises';
-import { relative, resolve } from 'node:path';
+import { dirname, relative, resolve } from 'node:path';
 import { applyEdits, modify } from 'jsonc-parser';
 import type { ListAnswers } from '../app/results/index.js';
 import { profileTitle } from '../directory/setting-value.js';
@@ -17,7 +17,7 @@ import { keyOf, type Setting } from '../settings/option.js';
 import { type RawOptions, SETTINGS } from '../settings/option-table.js';
 import { fieldName } from '../texts/finding-text.js';
 import { type Language, textsIn } from '../texts/texts.js';
-import type { Answers } from './answers.js';
+import { type Answers, optionsWhere } from './answers.js';
 
 export type Kept = Pick<Answers, 'options' | 'departments'>;
 
@@ -25,19 +25,24 @@ export function keptOptions(options: RawOptions): RawOptions {
   const { map = [], ...others } = options;
   // Rows to leave out, and status columns, differ from list to list.
   const columns = map.filter((text) => !text.startsWith(`${STATUS_FIELD}=`));
-  return Object.fromEntries(
-    Object.entries({ ...others, ...(columns.length > 0 && { map: columns }) }).filter(([name, value]) => {
-      const setting = Object.entries<Setting>(SETTINGS).find(([key]) => key === name)?.[1];
-      const isOfList = name === 'skipInvalid';
-      return !isOfList && setting?.example !== undefined && value !== undefined && value !== false;
-    }),
-  );
+  return optionsWhere({ ...others, ...(columns.length > 0 && { map: columns }) }, (name, value) => {
+    const isOfList = name === 'skipInvalid';
+    return !isOfList && settingOf(name)?.example !== undefined && value !== undefined && value !== false;
+  });
 }
 
-/** The options that the configuration does not have yet; of an option with several entries, the missing ones. */
-export function beyondConfig(options: RawOptions, values: RawOptions): RawOptions {
-  const known = new Map<string, unknown>(Object.entries(values));
-  const isKnown = (name: string, one: unknown): boolean => [known.get(name)].flat().includes(one);
+function settingOf(name: string): Setting | undefined {
+  return new Map(Object.entries<Setting>(SETTINGS)).get(name);
+}
+
+export function hasKept({ options, departments }: Kept): boolean {
+  return Object.keys(options).length + Object.keys(departments).length > 0;
+}
+
+/** The options that are not known yet; of an option with several entries, the missing ones. */
+export function beyond(options: RawOptions, known: RawOptions): RawOptions {
+  const values = new Map<string, unknown>(Object.entries(known));
+  const isKnown = (name: string, one: unknown): boolean => [values.get(name)].flat().includes(one);
   const entries = Object.entries(options).map(([name, value]): readonly [string, unknown] => {
     if (typeof value === 'object') return [name, value.filter((one) => !isKnown(name, one))];
     return [name, isKnown(name, value) ? undefined : value];
@@ -45,15 +50,8 @@ export function beyondConfig(options: RawOptions, values: RawOptions): RawOption
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined && [value].flat().length > 0));
 }
 
-export function notKept(options: RawOptions, kept: RawOptions): RawOptions {
-  const { map: all = [], ...others } = options;
-  const map = all.filter((text) => kept.map?.includes(text) !== true);
-  const remaining = Object.entries(others).filter(([name]) => !Object.hasOwn(kept, name));
-  return { ...Object.fromEntries(remaining), ...(map.length > 0 && { map }) };
-}
-
 /** The options with paths relative to the folder of the configuration. */
-export function fromFolder(options: RawOptions, folder: string, cwd: string): RawOptions {
+function fromFolder(options: RawOptions, folder: string, cwd: string): RawOptions {
   return Object.fromEntries(
     Object.entries(options).map(([name, value]) => {
       const isPath = typeof value === 'string' && folder !== cwd && isPathSetting(name, value);
@@ -72,7 +70,7 @@ type Member = readonly [path: readonly string[], value: unknown];
 /** Members of the configuration; those of `map`, settings and departments one by one. */
 function membersOf({ options, departments }: Kept): readonly Member[] {
   const settings = Object.entries(options).flatMap(([name, value]): readonly Member[] => {
-    const setting = Object.entries<Setting>(SETTINGS).find(([key]) => key === name)?.[1];
+    const setting = settingOf(name);
     if (setting === undefined) return [];
     const key = keyOf(setting);
     if (name === 'map' || name === 'set' || name === 'status')
@@ -136,7 +134,12 @@ function answerTexts(key: string, value: unknown, language: Language): readonly 
 const FOR_ALL = 0o644;
 
 /** @param path of the configuration, which may not exist @returns it as typed @throws {UserError} if not writable */
-export async function keepAnswers(kept: Kept, path: string, cwd: string): Promise<string> {
+export async function keepAnswers(
+  { options, departments }: Kept,
+  path: string,
+  cwd: string,
+): Promise<string> {
+  const kept = { options: fromFolder(options, dirname(path), cwd), departments };
   // A symbolic link is kept: its target is written.
   const file = await realpath(path).catch(() => path);
   const text = await readFile(file, 'utf8').catch((error: unknown) => {

@@ -1,11 +1,13 @@
 /** The commands of the guided start, planned from its answers before anything is written or sent. */
 
+import { resolve } from 'node:path';
 import { type RosterReading, readingAfter } from '../app/prepare/index.js';
 import { DEFAULT_PROFILE } from '../domain/profile-name.js';
 import { shellQuote } from '../domain/shell-quote.js';
 import { defined } from '../platform/collections.js';
 import type { Io } from '../platform/io.js';
 import type { Config } from '../settings/config-file.js';
+import { CONFIG_NAME } from '../settings/locate-config.js';
 import { type CommandName, type CommandOption, optionArgv } from '../settings/option.js';
 import {
   CONFIG_OPTIONS,
@@ -17,11 +19,13 @@ import {
 import type { Settings } from '../settings/settings.js';
 import type { Answers } from './answers.js';
 import { withSlips } from './choose-passwords.js';
-import { beyondConfig, type Kept, keptOptions } from './kept-answers.js';
+import { beyond, type Kept, keptOptions } from './kept-answers.js';
+import type { ListView } from './list-view.js';
 import type { Preview } from './preview-logins.js';
 
-export type Facts = {
+export type Task = {
   readonly answers: Answers;
+  readonly view: ListView;
   readonly settings: Settings;
   readonly preview: Preview | undefined;
   readonly config: Config | undefined;
@@ -34,18 +38,25 @@ export type CommandPlan = {
   readonly prepare?: readonly string[];
   readonly kept: Kept;
   readonly options: RawOptions;
+  /** The absolute path of the configuration for the saved answers. */
+  readonly configFile: string;
 };
 
 export type RunCommands = Readonly<Record<'check' | 'rehearse' | 'one' | 'all', readonly string[]>>;
 
-export function planCommands({ answers, settings, preview, config }: Facts): CommandPlan {
+export function planCommands({ answers, settings, preview, config }: Task, cwd: string): CommandPlan {
   const { list, options: typed, departments } = answers;
   const { values = {} } = config ?? {};
   const { sandbox: _, ...given } = typed;
   const all = settings.checks.generates === undefined ? given : { ...given, ...withSlips(settings) };
-  const listOptions = beyondConfig(all, values);
-  if (preview === undefined)
-    return { roster: list, kept: { options: keptOptions(listOptions), departments }, options: listOptions };
+  const listOptions = beyond(all, values);
+  const plan = (roster: string, options: RawOptions): CommandPlan => ({
+    roster,
+    kept: { options: keptOptions(options), departments },
+    options,
+    configFile: config?.path ?? resolve(cwd, CONFIG_NAME),
+  });
+  if (preview === undefined) return plan(list, listOptions);
   const { file: roster, target, rows } = preview;
   const write = { list: ['--write'], file: ['-o', roster], add: ['--add-to', roster] }[target.kind];
   // All people of the list are in the roster, and some of them have no account yet.
@@ -53,12 +64,10 @@ export function planCommands({ answers, settings, preview, config }: Facts): Com
   const { reading, checks } = settings;
   const facts = { ...preview, configured: configuredIn(values), reading };
   const after = afterPrepare(all, readingAfter({ ...facts, nameOrder: checks.nameOrder }));
-  const options = beyondConfig(withNewNicknames(after, preview), values);
+  const prepare = ['prepare', operand(list), ...flagsOf(listOptions, 'prepare'), ...write];
   return {
-    roster,
-    ...(!isWritten && { prepare: ['prepare', operand(list), ...flagsOf(listOptions, 'prepare'), ...write] }),
-    kept: { options: keptOptions(options), departments },
-    options,
+    ...plan(roster, beyond(withNewNicknames(after, preview), values)),
+    ...(!isWritten && { prepare }),
   };
 }
 

@@ -24,7 +24,7 @@ import { NICKNAME_OPTIONS, READING_OPTIONS } from '../settings/reading-options.j
 import type { Settings } from '../settings/settings.js';
 import { dateText } from '../ui/format/time.js';
 import type { Back, Questions } from '../ui/prompts/questions.js';
-import { type Answers, withOptions } from './answers.js';
+import { type Answers, optionsWhere, withOptions } from './answers.js';
 import { configMembers, keptTexts } from './kept-answers.js';
 import type { ListView } from './list-view.js';
 import { readingShown } from './reading-text.js';
@@ -122,7 +122,7 @@ function addedFields(now: readonly string[], before: readonly string[]): readonl
 }
 
 function ofList(options: RawOptions): RawOptions {
-  return Object.fromEntries(Object.entries(options).filter(([name]) => OF_LIST.has(name)));
+  return optionsWhere(options, (name) => OF_LIST.has(name));
 }
 
 /** Shows the answers, and how the list is read with them. @param settings with the directory, if it is known */

@@ -10,10 +10,8 @@ import type { Answers } from './answers.js';
 import { keptTexts } from './kept-answers.js';
 import type { ListView } from './list-view.js';
 import { shownName } from './people-text.js';
-import type { CommandPlan, Facts } from './plan-commands.js';
+import type { CommandPlan, Task } from './plan-commands.js';
 import { lacksDepartment } from './reading-text.js';
-
-export type Task = Facts & { readonly view: ListView };
 
 /** How many users would be created, before the check has run. */
 export function peopleLeft({ view, preview, answers }: Pick<Task, 'view' | 'preview' | 'answers'>): number {
@@ -116,7 +114,7 @@ const MAX_NAMED = 5;
 const MAX_NEW = 20;
 
 /** People who are left out because they have an account. Those with a changed name come first. */
-function peopleWithAccount(preview: Facts['preview']): readonly Assignment[] {
+function peopleWithAccount(preview: Task['preview']): readonly Assignment[] {
   if (preview === undefined) return [];
   const { all, kept } = preview.rows;
   const leftOut = all.filter((one) => mayHaveAccount(one.known) && !kept.includes(one));
@@ -135,7 +133,7 @@ function accountText(
 /** The numbers of the rows that are left out, before the check has run. */
 function leftOutRows(
   { people, errors, ofPeople }: ListView,
-  preview: Facts['preview'],
+  preview: Task['preview'],
   isSkipping: boolean,
 ): readonly number[] {
   const skipped = people.filter(({ leftOut }) => leftOut !== undefined).map(({ row }) => row.row);

@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { fromFolder, keepAnswers } from '../../src/guide/kept-answers.js';
+import { keepAnswers } from '../../src/guide/kept-answers.js';
 import { BACK } from '../../src/ui/prompts/questions.js';
 import { startDirectory } from '../e2e/server.js';
 import { openWalk, type Walk } from './walk.js';
@@ -97,14 +98,19 @@ describe('the guided start', () => {
     });
   });
 
-  it('the guided start saves a path relative to the folder of the configuration', () => {
-    const options = { profile: 'my.json', tokenFile: '-', baseUrl: 'https://a.example' };
-    expect(fromFolder(options, join('/', 'a'), join('/', 'a', 'b'))).toEqual({
-      ...options,
-      profile: join('b', 'my.json'),
-    });
-    expect(fromFolder(options, join('/', 'a'), join('/', 'a'))).toEqual(options);
-    expect(fromFolder({ profile: 'v6' }, join('/', 'a'), join('/', 'a', 'b'))).toEqual({ profile: 'v6' });
+  it('the guided start saves a path relative to the folder of the configuration', async () => {
+    const folder = join(walk.cwd, 'b');
+    const options = { tokenFile: '-', baseUrl: 'https://a.example' };
+    const keep = (path: string, profile: string) =>
+      keepAnswers({ options: { ...options, profile }, departments: {} }, path, folder);
+    mkdirSync(folder);
+    await keep(join(walk.cwd, 'outer.json'), 'my.json');
+    await keep(join(walk.cwd, 'shipped.json'), 'v6');
+    await keep(join(folder, 'same.json'), 'my.json');
+    const saved = { token_file: '-', base_url: 'https://a.example' };
+    expect(JSON.parse(walk.read('outer.json'))).toEqual({ ...saved, profile: join('b', 'my.json') });
+    expect(JSON.parse(walk.read('shipped.json'))).toEqual({ ...saved, profile: 'v6' });
+    expect(JSON.parse(walk.read(join('b', 'same.json')))).toEqual({ ...saved, profile: 'my.json' });
   });
 
   it('the guided start reports that the configuration cannot be written', async () => {

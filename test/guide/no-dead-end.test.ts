@@ -605,13 +605,14 @@ zoe;Zoe;Fox;office@a.example;6A;Tidy-Lantern-9
     expect(walked).toMatchObject({ status: 0, left: [] });
     expect(walked.ran.at(-1)).toBe('a.csv --sandbox --generate-passwords weak --slips');
     expect(walk.read('a.csv.sandbox-results/created.csv')).toContain('anna');
-    const left = await walk.start([RIGHT, ['What now', 'Rehearse'], ['What now', BACK]], {
+    const again = ['Use these answers again', 'Yes'] as const;
+    const left = await walk.start([again, ['What now', 'Rehearse'], ['What now', BACK]], {
       list: 'a.csv',
       options: { results: 'third' },
     });
     // After Esc at the last question, the path of the report is shown.
     expect(left.text).toContain('The report: third/report.html');
-    const stopped = await walk.start([RIGHT, ['What now', 'Rehearse'], STOP], {
+    const stopped = await walk.start([again, ['What now', 'Rehearse'], STOP], {
       list: 'a.csv',
       options: { results: 'other' },
     });
