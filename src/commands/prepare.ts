@@ -46,12 +46,12 @@ export async function prepare(
     skipsInvalid: consent.skipInvalid,
     profileChoice,
     patterns,
-    known: options.known ?? [],
+    known: options.known,
     knownDirectory:
       options.knownDirectory === true ? () => allUsersIn({ ...settings, list }, ui, io) : undefined,
     keepsKnown: options.keepKnown === true,
-    taken: options.taken ?? [],
-    renew: options.renew ?? [],
+    taken: options.taken,
+    renew: options.renew,
     report: (folder) => commands.next('report', { operands: [folder], options: { open: true } }),
     settle: (folder, nickname) =>
       commands.next('settle', { operands: [folder, nickname], options: { created: true } }),
@@ -68,7 +68,7 @@ export async function prepare(
     // The guided start has already asked.
     people: canAsk(io) && !consent.yes && io.guide === undefined ? ui.prompts.people : undefined,
   };
-  const end = await withOptionOrigin(prepareList(request, io, reporter, questions), configured);
+  const { end } = await withOptionOrigin(prepareList(request, io, reporter, questions), configured);
   return EXIT_STATUSES[end];
 }
 

@@ -19,16 +19,8 @@ import { askBelow, askEither } from './screen.js';
 import { Ended, OtherList } from './turns.js';
 import { typeColumns } from './type-columns.js';
 
-type Correction =
-  | 'right'
-  | 'department'
-  | 'no-logins'
-  | 'column'
-  | 'typed'
-  | 'order'
-  | 'encoding'
-  | 'sheet'
-  | 'other-list';
+/** Returns BACK to ask again. */
+type Correction = () => Promise<Answers | Right | Back>;
 
 /** Asks until a person has confirmed that the people are read correctly. */
 export class ReadingQuestions {
@@ -121,29 +113,23 @@ export class ReadingQuestions {
     }
   }
 
-  /** Returns only if no other list was chosen. @throws {OtherList} */
-  async #chooseOther(answers: Answers): Promise<void> {
+  /** @throws {OtherList} if one is chosen */
+  async #chooseOther(answers: Answers): Promise<Back> {
     const other = await this.#reader.chooseOther(answers);
     if (other !== BACK) throw new OtherList(other);
+    return BACK;
   }
 
   async #chooseEncoding({ readings }: EncodingError, answers: Answers): Promise<Answers | Back> {
     const { reading: texts } = this.#texts;
-    const choices = readings.map(({ encoding, preview }) => ({
-      value: encoding,
-      label: excerpt(preview),
-      hint: encoding,
-    }));
-    // Used when no column is recognised, so there are no names to show in each encoding.
-    const letters: readonly Choice<string>[] = Object.entries(texts.letters).map(([value, label]) => ({
-      value,
-      label,
-      hint: value,
-    }));
-    const hasNames = choices.length > 0;
+    const hasNames = readings.length > 0;
+    // If no column is recognised, there are no names to show in each encoding.
+    const labels = hasNames
+      ? readings.map(({ encoding, preview }) => [encoding, excerpt(preview)] as const)
+      : Object.entries(texts.letters);
     const encoding = await this.#questions.select({
       message: texts.notUtf8(hasNames ? texts.whichLine : texts.whichLetters),
-      choices: hasNames ? choices : letters,
+      choices: labels.map(([value, label]) => ({ value, label, hint: value })),
     });
     return encoding === BACK ? BACK : withOptions(answers, { encoding });
   }
@@ -178,7 +164,7 @@ export class ReadingQuestions {
     const shown = readingShown(view, answers.list, height, questions);
     const correction = await askBelow(questions, shown, { message, choices });
     if (correction === BACK) return BACK;
-    const corrected = await this.#correct(correction, view, answers);
+    const corrected = await correction();
     return corrected === BACK ? answers : corrected;
   }
 
@@ -218,70 +204,71 @@ export class ReadingQuestions {
 
   #corrections(view: ListView, answers: Answers): readonly Choice<Correction>[] {
     const { reading: texts } = this.#texts;
-    const { roster } = view;
+    const { columns, sheets = [] } = view.roster;
     const isIncomplete = missingNames(view).length > 0 && !this.#isCorrected;
     const group = departmentColumn(view);
     const hasOddLogins =
       hasColumn(view, 'nickname') &&
       (view.errors.some(({ field }) => field === 'nickname') || hasAddresses(view));
-    const right: Choice<Correction> = {
-      value: 'right',
-      label: group === undefined ? texts.yes : texts.yesOneDepartment(view.department),
-    };
-    const column: Choice<Correction> = { value: 'column', label: texts.column };
-    const offered: readonly (Choice<Correction> & { readonly isOffered?: boolean })[] = [
-      // Enter must not accept a list without names.
-      ...(isIncomplete ? [column, right] : [right]),
-      { value: 'department', label: texts.department(excerpt(group ?? '')), isOffered: group !== undefined },
-      { value: 'no-logins', label: texts.otherLogins, isOffered: hasOddLogins },
-      ...(isIncomplete ? [] : [column]),
-      { value: 'typed', label: texts.typed },
-      { value: 'order', label: texts.order, isOffered: roster.columns.nameOrder !== undefined },
-      { value: 'encoding', label: texts.encoding, isOffered: answers.options.encoding !== undefined },
-      { value: 'sheet', label: texts.sheet, isOffered: (roster.sheets?.length ?? 0) > 1 },
-      { value: 'other-list', label: texts.notThisList },
-    ];
-    return offered.filter(({ isOffered = true }) => isOffered);
-  }
-
-  /** @returns BACK to ask again */
-  async #correct(correction: Correction, view: ListView, answers: Answers): Promise<Answers | Right | Back> {
-    const questions = this.#questions;
     const readErrorOf = async (now: Answers): Promise<string | undefined> => {
       const read = await this.#view(now);
-      return read instanceof UserError ? errorLines(read, questions.language) : undefined;
+      return read instanceof UserError ? errorLines(read, this.#questions.language) : undefined;
     };
-    switch (correction) {
-      case 'right':
-        return await confirmRows(view, answers, this.#reader, questions);
-      case 'department': {
-        const group = departmentColumn(view) ?? '';
-        questions.show(`${capitalized(fieldName('department_id', questions.language))} = ${excerpt(group)}`);
-        const now = withEntry(answers, 'map', 'department_id', group);
-        return await confirmRows(view, now, this.#reader, questions);
-      }
-      case 'no-logins': {
-        const now = withEntry(answers, 'map', 'nickname', '');
-        const without = await this.#view(now);
-        return without instanceof UserError ? now : await confirmRows(without, now, this.#reader, questions);
-      }
-      case 'column':
-        return await correctColumn(view, answers, readErrorOf, questions);
-      case 'typed':
-        return await typeColumns(view, answers, readErrorOf, questions);
-      case 'order':
-        return await this.#chooseOrder(view, answers);
-      case 'encoding': {
-        const without = withoutOptions(answers, ['encoding']);
-        const unread = await this.#view(without);
-        return unread instanceof EncodingError ? await this.#chooseEncoding(unread, answers) : without;
-      }
-      case 'sheet':
-        return await this.#chooseSheet(view.roster.sheets ?? [], this.#texts.reading.whichSheet, answers);
-      case 'other-list':
-        await this.#chooseOther(answers);
-        return BACK;
-    }
+    const right: Choice<Correction> = {
+      value: () => this.#confirmRows(view, answers),
+      label: group === undefined ? texts.yes : texts.yesOneDepartment(view.department),
+    };
+    const column: Choice<Correction> = {
+      value: () => correctColumn(view, answers, readErrorOf, this.#questions),
+      label: texts.column,
+    };
+    const offered: readonly (Choice<Correction> | false)[] = [
+      // Enter must not accept a list without names.
+      ...(isIncomplete ? [column, right] : [right]),
+      group !== undefined && {
+        value: () => this.#useDepartment(group, view, answers),
+        label: texts.department(excerpt(group)),
+      },
+      hasOddLogins && { value: () => this.#leaveOutLogins(answers), label: texts.otherLogins },
+      !isIncomplete && column,
+      { value: () => typeColumns(view, answers, readErrorOf, this.#questions), label: texts.typed },
+      columns.nameOrder !== undefined && {
+        value: () => this.#chooseOrder(view, answers),
+        label: texts.order,
+      },
+      answers.options.encoding !== undefined && {
+        value: () => this.#correctEncoding(answers),
+        label: texts.encoding,
+      },
+      sheets.length > 1 && {
+        value: () => this.#chooseSheet(sheets, texts.whichSheet, answers),
+        label: texts.sheet,
+      },
+      { value: () => this.#chooseOther(answers), label: texts.notThisList },
+    ];
+    return offered.filter((choice) => choice !== false);
+  }
+
+  #confirmRows(view: ListView, answers: Answers): Promise<Answers | Right | Back> {
+    return confirmRows(view, answers, this.#reader, this.#questions);
+  }
+
+  #useDepartment(column: string, view: ListView, answers: Answers): Promise<Answers | Right | Back> {
+    const name = capitalized(fieldName('department_id', this.#questions.language));
+    this.#questions.show(`${name} = ${excerpt(column)}`);
+    return this.#confirmRows(view, withEntry(answers, 'map', 'department_id', column));
+  }
+
+  async #leaveOutLogins(answers: Answers): Promise<Answers | Right | Back> {
+    const now = withEntry(answers, 'map', 'nickname', '');
+    const without = await this.#view(now);
+    return without instanceof UserError ? now : await this.#confirmRows(without, now);
+  }
+
+  async #correctEncoding(answers: Answers): Promise<Answers | Back> {
+    const without = withoutOptions(answers, ['encoding']);
+    const unread = await this.#view(without);
+    return unread instanceof EncodingError ? await this.#chooseEncoding(unread, answers) : without;
   }
 }
 

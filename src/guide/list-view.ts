@@ -11,6 +11,7 @@ import { type CountedValue, countedValues } from '../domain/lookalike.js';
 import type { Draft, ProfileColumns } from '../domain/row.js';
 import { cellText, foldSpaces } from '../domain/text.js';
 import { RESULTS_SUFFIX } from '../journal/journal.js';
+import { groupBy } from '../platform/collections.js';
 import type { Io } from '../platform/io.js';
 import { openRoster, type Roster } from '../roster/roster.js';
 import type { Settings } from '../settings/settings.js';
@@ -76,20 +77,10 @@ export async function viewList(
     // People of earlier lists have an account, even if this list has another login for them.
     const own = path + RESULTS_SUFFIX.run;
     const journal = await io.journals.read(own);
-    const { results: others } = await readKnownResults(
-      [dirname(path)],
-      [],
-      io,
-      (_, folder) => folder !== own,
-    );
-    const { people, findings, hasHashes } = await readList({
-      ...checks,
-      roster,
-      signal,
-      journal,
-      others,
-      isSent: true,
-    });
+    const isOther = (_: unknown, folder: string) => folder !== own;
+    const { results: others } = await readKnownResults([dirname(path)], [], io, isOther);
+    const sources = { roster, signal, journal, others, isSent: true };
+    const { people, findings, hasHashes } = await readList({ ...checks, ...sources });
     const { departments } = checks;
     const wrong = new Set(findings.flatMap(({ severity, row }) => (severity === 'error' ? (row ?? []) : [])));
     const sent = people.filter(
@@ -143,17 +134,11 @@ function countUnknown(
   known: Readonly<Record<string, number>>,
 ): ReadonlyMap<string, number> {
   const names = new Set(Object.keys(known).map(foldSpaces));
-  const counts = new Map<string, { readonly name: string; n: number }>();
-  for (const cell of cells) {
-    const key = foldSpaces(cell);
-    if (cell === '' || /^\d+$/u.test(cell) || names.has(key)) continue;
-    const entry = counts.get(key);
-    if (entry === undefined) counts.set(key, { name: cell, n: 1 });
-    else entry.n += 1;
-  }
+  const isUnknown = (cell: string) => cell !== '' && !/^\d+$/u.test(cell) && !names.has(foldSpaces(cell));
+  const groups = groupBy(cells.filter(isUnknown), foldSpaces);
+  const counts = Array.from(groups.values(), (same) => [same[0] ?? '', same.length] as const);
   const { compare } = new Intl.Collator(undefined, { numeric: true });
-  const ordered = [...counts.values()].sort((a, b) => compare(a.name, b.name));
-  return new Map(ordered.map(({ name, n }) => [name, n]));
+  return new Map(counts.sort(([a], [b]) => compare(a, b)));
 }
 
 export function hasColumn({ roster }: ListView, field: string): boolean {
@@ -197,11 +182,8 @@ export function columnValues({ people, roster }: ListView, header: string): read
 
 /** Returns no values if there are too many, or no two people share one. */
 function shared(cells: readonly string[]): readonly CountedValue[] {
-  const counts = new Map<string, number>();
-  for (const cell of cells) {
-    const value = cell.trim();
-    if (value !== '') counts.set(value, (counts.get(value) ?? 0) + 1);
-  }
+  const values = cells.map((cell) => cell.trim()).filter(Boolean);
+  const counts = new Map(Array.from(groupBy(values, String), ([value, same]) => [value, same.length]));
   const isShared = counts.size <= MAX_VALUES && [...counts.values()].some((n) => n > 1);
   return isShared ? countedValues(counts) : [];
 }

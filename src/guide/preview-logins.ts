@@ -3,14 +3,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { mayHaveAccount } from '../app/people/index.js';
-import {
-  type PreparedRows,
-  type PrepareIo,
-  type PrepareReporter,
-  type PrepareRequest,
-  prepareList,
-  type WriteTarget,
-} from '../app/prepare/index.js';
+import { type PreparedRows, type PrepareIo, prepareList, type WriteTarget } from '../app/prepare/index.js';
 import { ANSWERS_FILE } from '../app/results/index.js';
 import { UserError } from '../domain/errors.js';
 import { JOURNAL_FILE, RESULTS_SUFFIX } from '../journal/journal.js';
@@ -102,36 +95,9 @@ async function rowsShown(
   addTo: string | undefined,
   io: PrepareIo,
 ): Promise<Pick<Preview, 'roster' | 'rows'>> {
-  const seen: { roster?: Roster; rows?: PreparedRows } = {};
-  const reporter: PrepareReporter = {
-    columns(read) {
-      seen.roster = read;
-    },
-    folders: () => {},
-    people(rows) {
-      seen.rows = rows;
-    },
-    findings: () => {},
-    previewed: () => {},
-    written: () => {},
-  };
-  const request: PrepareRequest = {
-    list,
-    reading,
-    profileChoice,
-    patterns: [pattern],
-    checks,
-    target: undefined,
-    addTo,
-    configured: new Set(),
-    keepsKnown: false,
-    known: [],
-    taken: [],
-    renew: [],
-    skipsInvalid: consent.skipInvalid,
-  };
-  await prepareList(request, io, reporter, { confirmRenewal: async () => false, people: undefined });
-  const { roster, rows } = seen;
-  if (roster === undefined || rows === undefined) throw new Error('prepare showed no people');
-  return { roster, rows };
+  const prepared = { list, reading, profileChoice, patterns: [pattern], checks, addTo };
+  const request = { ...prepared, target: undefined, configured: NONE, skipsInvalid: consent.skipInvalid };
+  return await prepareList(request, io, {}, {});
 }
+
+const NONE: ReadonlySet<never> = new Set();

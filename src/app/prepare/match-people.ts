@@ -92,15 +92,12 @@ function byEvidence(
   people: readonly Person[],
   users: readonly KnownUser[],
 ): ReadonlyMap<Person, KnownUser> {
-  const byKey = new Map<string, KnownUser[]>();
-  for (const user of users)
-    for (const key of personKeys(user)) byKey.set(key, [...(byKey.get(key) ?? []), user]);
+  const alikeTo = indexed(users);
   const pairs = people.flatMap((person) => {
-    const all = new Set(personKeys(person).flatMap((key) => byKey.get(key) ?? []));
     // A day of birth with another last name needs an answer.
     const isFound = (user: KnownUser) =>
       evidenceOf(user, person) === evidence && (evidence === 'id' || isSameFolded(user.name, person.name));
-    const [user, other] = [...all].filter(isFound);
+    const [user, other] = alikeTo(person).filter(isFound);
     return user === undefined || other !== undefined ? [] : [[person, user] as const];
   });
   const rows = new Map<KnownUser, number>();
@@ -113,16 +110,20 @@ function spelledOtherwise(
   people: readonly Person[],
   users: readonly KnownUser[],
 ): Map<Person, readonly KnownUser[]> {
+  const alikeTo = indexed(users.filter(mayBeThere));
+  const pairs = people.map((person) => {
+    const same = alikeTo(person).filter((user) => evidenceOf(withoutOwnEmail(user), person) !== undefined);
+    return [person, same] as const;
+  });
+  return new Map(pairs.filter(([, same]) => same.length > 0));
+}
+
+/** Finds the users who share a key with a person. */
+function indexed(users: readonly KnownUser[]): (person: Person) => readonly KnownUser[] {
   const byKey = new Map<string, KnownUser[]>();
-  for (const user of users.filter(mayBeThere))
+  for (const user of users)
     for (const key of personKeys(user)) byKey.set(key, [...(byKey.get(key) ?? []), user]);
-  const found = new Map<Person, readonly KnownUser[]>();
-  for (const person of people) {
-    const candidates = new Set(personKeys(person).flatMap((key) => byKey.get(key) ?? []));
-    const same = [...candidates].filter((user) => evidenceOf(withoutOwnEmail(user), person) !== undefined);
-    if (same.length > 0) found.set(person, same);
-  }
-  return found;
+  return (person) => [...new Set(personKeys(person).flatMap((key) => byKey.get(key) ?? []))];
 }
 
 /** Compares people of the same name. True if they are two people, or may be because their addresses differ. */

@@ -44,13 +44,13 @@ export type PrepareRequest = Pick<WriteOptions, 'reading' | 'configured'> &
     readonly profileChoice: ProfileChoice;
     readonly checks: CheckOptions;
     readonly skipsInvalid: boolean;
-    readonly known: readonly string[];
+    readonly known?: readonly string[] | undefined;
     /** Reads the people of the directory itself, who also count as known. */
     readonly knownDirectory?: (() => Promise<DirectoryPeople>) | undefined;
     /** True if a new file keeps people who have an account. Writing to the list itself always keeps them. */
-    readonly keepsKnown: boolean;
-    readonly taken: readonly string[];
-    readonly renew: readonly string[];
+    readonly keepsKnown?: boolean;
+    readonly taken?: readonly string[] | undefined;
+    readonly renew?: readonly string[] | undefined;
     /** Formats the command that opens the report of a results folder. @param folder as the user would write it */
     readonly report?: (folder: string) => string;
   };
@@ -74,16 +74,20 @@ export type PrepareQuestions = {
   readonly people: PeoplePrompts | undefined;
 };
 
-/** `blocked`: findings prevent writing. `declined`: a person answered no. */
-export type PrepareEnd = 'previewed' | 'written' | 'blocked' | 'declined';
+/** `blocked`: findings prevent writing. `declined`: a person answered no. The roster is closed. */
+export type Prepared = {
+  readonly end: 'previewed' | 'written' | 'blocked' | 'declined';
+  readonly roster: Roster;
+  readonly rows: PreparedRows;
+};
 
 /** @throws {UserError} for an unusable list, results folder or option */
 export async function prepareList(
   request: PrepareRequest,
   system: PrepareIo,
-  reporter: PrepareReporter,
-  { confirmRenewal, people }: PrepareQuestions,
-): Promise<PrepareEnd> {
+  reporter: Partial<PrepareReporter>,
+  { confirmRenewal, people }: Partial<PrepareQuestions>,
+): Promise<Prepared> {
   const { list: path, target, addTo, checks, patterns } = request;
   const { cwd, stdin } = system;
   const signal = system.interruption.first;
@@ -98,16 +102,16 @@ export async function prepareList(
   let grown: GrownRoster | undefined;
   try {
     if (target !== undefined) await refuseTarget(target, roster, cwd);
-    reporter.columns(roster, checks.nameOrder ?? roster.columns.nameOrder);
-    const ofRuns = await readKnownResults(path === STDIN ? [] : [dirname(path)], request.known, system);
+    reporter.columns?.(roster, checks.nameOrder ?? roster.columns.nameOrder);
+    const ofRuns = await readKnownResults(path === STDIN ? [] : [dirname(path)], request.known ?? [], system);
     const directory = await request.knownDirectory?.();
     const results = directory === undefined ? ofRuns.results : [...ofRuns.results, knownDirectory(directory)];
-    reporter.folders(results, roster, ofRuns.passedOver);
+    reporter.folders?.(results, roster, ofRuns.passedOver);
     const nicknamesIn = async (typed: readonly string[], orNames = false) =>
       (await readNicknames(typed, { ...reading, profile }, { cwd, signal }, orNames)).filter(Boolean);
     const renewed = await readRenewed(request, results, nicknamesIn, system);
     const ownFolders = [path, target?.path ?? path].map((one) => shownPath(one, cwd) + RESULTS_SUFFIX.run);
-    const leavesOutKnown = target?.kind !== 'list' && !request.keepsKnown;
+    const leavesOutKnown = target?.kind !== 'list' && request.keepsKnown !== true;
     const list = { ...checks, roster, unused: columns?.unused, signal };
     const { nameOrder } = checks;
     grown =
@@ -120,7 +124,7 @@ export async function prepareList(
       ...(request.settle && { settle: request.settle }),
       others: results,
       prepared: results.flatMap(({ folder, leftOut }) => (ownFolders.includes(folder) ? leftOut : [])),
-      taken: await nicknamesIn(request.taken),
+      taken: await nicknamesIn(request.taken ?? []),
       renew: renewed.nicknames,
       leavesOutKnown,
       rosterPeople: grown && usersOf(grown, shownPath(grown.roster.path ?? '', cwd)),
@@ -129,29 +133,24 @@ export async function prepareList(
     };
     const rows = await askedRows(options, people);
     if (grown !== undefined) refuseOtherColumns(grown, rows, roster, reading.columns === undefined);
-    if (target === undefined) reporter.people(rows);
+    if (target === undefined) reporter.people?.(rows);
     // Findings come after the people, so that they do not scroll out of view.
-    reporter.findings(rows);
-    if (rows.isBlocked) return 'blocked';
+    reporter.findings?.(rows);
+    if (rows.isBlocked) return { end: 'blocked', roster, rows };
     if (target === undefined) {
-      reporter.previewed(rows);
-      return 'previewed';
+      reporter.previewed?.(rows);
+      return { end: 'previewed', roster, rows };
     }
-    if (
-      !(await confirmRenewal(
-        rows,
-        renewed.isDoubtful ? 'none-created' : results.length > 0 ? 'results' : 'no-results',
-      ))
-    )
-      return 'declined';
+    const known = renewed.isDoubtful ? 'none-created' : results.length > 0 ? 'results' : 'no-results';
+    if ((await confirmRenewal?.(rows, known)) !== true) return { end: 'declined', roster, rows };
     const result = await withDiskErrors(() =>
       writeRoster({ ...request, reading, profile, nameOrder, rows, roster, grown, target }),
     );
     await noteLeftOut(rows.leftOut, roster, result.path, system);
     const ownFolder = shownPath(result.path, cwd) + RESULTS_SUFFIX.run;
     const others = rows.kept.filter(({ known }) => mayHaveAccount(known) && known?.folder !== ownFolder);
-    reporter.written(rows, result, others.length);
-    return 'written';
+    reporter.written?.(rows, result, others.length);
+    return { end: 'written', roster, rows };
   } finally {
     await grown?.roster.close();
     await roster.close();
@@ -160,7 +159,7 @@ export async function prepareList(
 
 /** @throws {UserError} `usage` for a file of logins that probably belong to the people in the list */
 async function readRenewed(
-  { renew, report = () => '' }: PrepareRequest,
+  { renew = [], report = () => '' }: PrepareRequest,
   results: readonly KnownResults[],
   nicknamesIn: (typed: readonly string[], orNames: boolean) => Promise<readonly string[]>,
   system: PrepareIo,
