@@ -1,5 +1,6 @@
 /** Rows that a person left out. Later runs leave them out as well, until they are sent on request. */
 
+import type { CheckCode } from './finding.js';
 import { type Person, recognised } from './identity.js';
 import { type Known, mayExist } from './outcome.js';
 import { nicknameKey } from './user.js';
@@ -12,6 +13,9 @@ export type LeftOut = LoginAndPerson & {
   /** The code of the finding that was answered, or one of `LEFT_OUT_BY`. */
   readonly reason: string;
 };
+
+/** The finding for a row that is not a person, such as a total, and for a name with a note. */
+export const NOT_A_PERSON = 'not-a-person' satisfies CheckCode;
 
 export const LEFT_OUT_BY = { option: 'skip-line', prepare: 'prepare' } as const;
 

@@ -38,7 +38,9 @@ export async function reportPage(
   const texts = textsIn(language).report;
   const name = source.roster === STDIN ? texts.roster : source.roster;
   const lacking = textsIn(language).afterCreation.lacking(stepCounts.lacking);
-  const result = [texts.headline(counts.created, counts.total), ...lacking].join(', ');
+  // If all rows were left out, the roster still has rows.
+  const users = counts.total - counts.left_out || counts.total;
+  const result = [texts.headline(counts.created, users), ...lacking].join(', ');
   const headline = source.baseUrl === 'sandbox' ? texts.rehearsed(result) : result;
   const style = layout + outcomeColors();
   const start = pageStart({ language, title: `${headline} – ${name}`, style, scripts: [script] });

@@ -1,18 +1,29 @@
-import type { LeftOut } from '../domain/left-out.js';
+import { type LeftOut, NOT_A_PERSON } from '../domain/left-out.js';
 import { spokenName } from '../domain/user.js';
 import { type Language, textsIn } from './texts.js';
 
 const MAX_NAMED = 10;
 
-/** `Anna Smith (line 7), Ben Jones (line 9)`, with their number if there are many; `undefined` for none. */
+/**
+ * `Anna Smith (line 7), 1 row that is not a person (line 9)`, with their number if there are many; `undefined` for
+ * none.
+ */
 export function leftOutText(rows: readonly LeftOut[], language: Language): string | undefined {
   if (rows.length === 0) return undefined;
   const { guide, plan } = textsIn(language);
-  const names = rows.slice(0, MAX_NAMED).map(({ name, nickname, line }) => {
+  const people = rows.filter((row) => !isOther(row));
+  const names = people.slice(0, MAX_NAMED).map(({ name, nickname, line }) => {
     return `${spokenName(name) || nickname} (${guide.line(line)})`.trim();
   });
-  const more = rows.length - names.length;
-  return more > 0 ? plan.andMore(names.join(', '), more) : names.join(', ');
+  const more = people.length - names.length;
+  const named = more > 0 ? plan.andMore(names.join(', '), more) : names.join(', ');
+  const others = rows.filter(isOther).map(({ line }) => line);
+  return [named, others.length > 0 && plan.notPeople(others)].filter(Boolean).join(', ');
+}
+
+/** True for a row such as a total. A name with a note in brackets is that of a person. */
+function isOther({ reason, name }: LeftOut): boolean {
+  return reason === NOT_A_PERSON && !/[([{]/u.test(spokenName(name));
 }
 
 /** The same after its label. */

@@ -70,7 +70,7 @@ test('the headline, the next steps and the counts of the report page need no scr
     }),
   );
   const { text } = await readPage(folder);
-  expect(text).toContain('<h1>1 of 8 users was created</h1>');
+  expect(text).toContain('<h1>1 of 7 users was created</h1>');
   expect(text).toContain('The run stopped early. The directory cannot be reached.');
   expect(text).toContain('Check the network and the address.');
   expect(text).toContain('Then continue with:');
@@ -262,4 +262,25 @@ test('the report page of the default directory has no line for its service', asy
   const folder = await scratchFolder();
   await writeReport(folder, sourceOf([rowOf(1)]));
   expect((await readPage(folder)).text).not.toContain('<dt>Service</dt>');
+});
+
+test('rows that people left out are not part of the total in the heading', async () => {
+  const folder = await scratchFolder();
+  const leftOut = {
+    line: 4,
+    nickname: 'user3',
+    name: { first: 'Ben', last: 'Jones', middle: '' },
+    identity: {},
+  };
+  const rows = [
+    rowOf(1, { outcome: 'created', known: knownOf('user1', 'created') }),
+    rowOf(2),
+    rowOf(3, { outcome: 'left_out', leftOut: { ...leftOut, reason: 'skip-line' } }),
+  ];
+  await writeReport(folder, sourceOf(rows));
+  const { text } = await readPage(folder);
+  expect(text).toContain('<h1>1 of 2 users was created</h1>');
+  expect(text).toContain('Ben Jones (line 4)');
+  await writeReport(folder, sourceOf(rows.slice(2)));
+  expect((await readPage(folder)).text).toContain('<h1>The user was not created</h1>');
 });

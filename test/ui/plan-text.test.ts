@@ -246,6 +246,13 @@ describe('the plan of a list that was used before', () => {
     earlierLists: [{ list: 'nov.csv', at: AT, people: 52 }],
   };
 
+  it('nobody is new in a list whose other rows were left out', () => {
+    const before = { ...noCounts(), total: 8, created: 7, left_out: 1 };
+    expect(linesOf(plan({ asBefore: 7 }, { before }), 'en')).toMatchObject({
+      New: 'Nobody is new: all 7 people of this list have an account',
+    });
+  });
+
   it('the plan names who is new, gone and changed, and counts the others, in each language', () => {
     const notInRoster = { ...noCounts(), total: 1, created: 1 };
     const lines = linesOf(plan(CHANGED, { notInRoster }), 'en');

@@ -56,6 +56,10 @@ export const plan: Texts['plan'] = {
     `${lines.length === 1 ? 'Zeile' : 'Zeilen'} ${firstOf(lines)}: noch einmal die Kopfzeile`,
   otherList: (folder, people, all) =>
     `${grouped(people)} von ${count(all, 'Person', 'Personen')} aus ${folder} stehen auch in dieser Liste; --org hält die Listen mehrerer Organisationen auseinander`,
+  notPeople: (lines) =>
+    lines.length === 1
+      ? `1 Zeile, die keine Person ist (Zeile ${lines[0]})`
+      : `${grouped(lines.length)} Zeilen, die keine Personen sind (Zeilen ${firstOf(lines)})`,
   recognisedBy: (columns) => `${columns}: im Journal festgehalten`,
   leftBy: (columns) => `laut ${columns}`,
   hidden: (parts) => `${parts} des Tabellenblatts, ebenfalls gelesen`,

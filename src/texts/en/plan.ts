@@ -64,6 +64,11 @@ export const plan = {
   /** @param people how many of all people of the list in the folder are in this one */
   otherList: (folder: string, people: number, all: number) =>
     `${grouped(people)} of the ${count(all, 'person', 'people')} in ${folder} are in this list too; --org keeps the lists of several organisations apart`,
+  /** Rows that were left out. @param lines of the rows, not empty */
+  notPeople: (lines: readonly number[]) =>
+    lines.length === 1
+      ? `1 row that is not a person (line ${lines[0]})`
+      : `${grouped(lines.length)} rows that are not people (lines ${firstOf(lines)})`,
   recognisedBy: (columns: string) => `${columns}: kept in the journal`,
   leftBy: (columns: string) => `by ${columns}`,
   /** @param parts the hidden parts of a sheet, as text */

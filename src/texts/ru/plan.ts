@@ -54,6 +54,10 @@ export const plan: Texts['plan'] = {
   headerAgain: (lines) => `${lines.length === 1 ? 'строка' : 'строки'} ${firstOf(lines)}: снова заголовок`,
   otherList: (folder, people, all) =>
     `${grouped(people)} из ${count(all, 'человека', 'человек', 'человек')} из ${folder} есть и в этом списке; --org разделяет списки разных организаций`,
+  notPeople: (lines) =>
+    lines.length === 1
+      ? `1 строка не о человеке (строка ${lines[0]})`
+      : `${count(lines.length, 'строка', 'строки', 'строк')} не о людях (строки ${firstOf(lines)})`,
   recognisedBy: (columns) => `${columns}: записывается в журнал`,
   leftBy: (columns) => `по столбцам ${columns}`,
   hidden: (parts) => `на листе скрыто: ${parts}; это тоже прочитано`,

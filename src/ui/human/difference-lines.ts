@@ -20,7 +20,7 @@ export function differenceLines(
 ): readonly Line[] {
   const { labels, ...texts } = textsIn(language).difference;
   const { newcomers, gone, changed, asBefore, earlierLists, inDirectory, isUsedBefore } = difference;
-  const isNobodyNew = isUsedBefore && before.total > 0 && before.created === before.total;
+  const isNobodyNew = isUsedBefore && before.created > 0 && before.created + before.left_out === before.total;
   // Without a number, all of them are from the list.
   const isOneList = earlierLists.length === 1 && earlierLists.every(({ people }) => people >= asBefore);
   const lists = earlierLists.map(({ list, at, people }) =>
@@ -29,7 +29,7 @@ export function differenceLines(
   const lines = (label: string, people: readonly Listed[], text = texts.people) =>
     namedLines(label, people, text, language, showsAll);
   return [
-    ...(isNobodyNew ? [[labels.newcomers, texts.nobodyNew(before.total)] as const] : []),
+    ...(isNobodyNew ? [[labels.newcomers, texts.nobodyNew(before.created)] as const] : []),
     ...lines(labels.newcomers, newcomers),
     ...lines(labels.gone, gone),
     ...lines(labels.changed, changed),

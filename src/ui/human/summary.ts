@@ -85,7 +85,7 @@ function headline(ending: Ending, status: number, language: Language, texts: Tex
     case 'interrupted':
       return texts.interrupted(signal);
     case 'refused':
-      return texts.refused(counts.invalid + ending.stepCounts.blocked, counts.total);
+      return texts.refused(counts.invalid + ending.stepCounts.blocked, counts.total - counts.left_out);
     case 'stopped':
       return stopLine(ending, language, texts);
   }
