@@ -246,7 +246,7 @@ describe('the plan of a list that was used before', () => {
     earlierLists: [{ list: 'nov.csv', at: AT, people: 52 }],
   };
 
-  it('nobody is new in a list whose other rows were left out', () => {
+  it('a list whose other rows were left out has no new people', () => {
     const before = { ...noCounts(), total: 8, created: 7, left_out: 1 };
     expect(linesOf(plan({ asBefore: 7 }, { before }), 'en')).toMatchObject({
       New: 'Nobody is new: all 7 people of this list have an account',
