@@ -16,7 +16,7 @@ import { nicknameKey } from '../domain/user.js';
 import { directoryOf, isSameDirectory } from './journal-head.js';
 import {
   announcedBy,
-  isAboutAccount,
+  changedBy,
   isPossibleChange,
   NO_ANSWER,
   recognisedBy,
@@ -145,6 +145,7 @@ export class JournalState implements JournalView {
     else if (record.type === 'sending') this.#announce(record, run);
     else if (record.type === 'known') this.#recognise(record, run);
     else if (record.type === 'settled') this.#settle(record, run);
+    else if (record.type === 'account') this.#changeAccount(record, run);
     else if (record.type === 'step') this.#step(record);
     else if (record.type === 'left_out') this.leftOut = [...this.leftOut, leftOutIn(record)];
     else if (record.type === 'given_up') this.#after.get(record.key)?.steps.delete(stepKey(record));
@@ -165,6 +166,8 @@ export class JournalState implements JournalView {
         return this.#contradictsKnown(record);
       case 'settled':
         return this.#contradictsSettled(record);
+      case 'account':
+        return !this.#mayChange(record);
       case 'step':
         return this.#contradictsStep(record);
       case 'left_out':
@@ -204,11 +207,15 @@ export class JournalState implements JournalView {
     const { key, attempt, by, evidence } = record;
     const known = this.#own(key);
     if (known === undefined || attempt > known.attempt) return true;
-    if (isAboutAccount(record)) return !isPossibleChange(record, known);
     if (by === undefined) return !this.isUnsettled(key, attempt);
     // An id of an attempt can show that an earlier attempt created the user.
     const isLast = attempt === known.attempt || evidence === 'attempt_id';
     return !isLast || (known.outcome === 'created' && known.byPerson !== true);
+  }
+
+  #mayChange(record: RecordOf<'account'>): boolean {
+    const known = this.#own(record.key);
+    return known !== undefined && isPossibleChange(record, known);
   }
 
   #contradictsLeftOut(row: LeftOut): boolean {
@@ -318,13 +325,11 @@ export class JournalState implements JournalView {
   }
 
   #settle(record: RecordOf<'settled'>, run: Run): void {
-    const { key, outcome, status, by, login, deleted } = record;
+    const { key, outcome, status, by } = record;
     const entry = this.#entries.get(key);
     if (entry === undefined) return;
     entry.known = settledBy(record, entry, run.run, this.#ownId(record));
     if (entry.known.id !== undefined) this.#keysById.set(entry.known.id, key);
-    if (login !== undefined) this.#keysByAccount.set(nicknameKey(login), key);
-    if (deleted === true) this.#after.delete(key);
     entry.settled = entry.known;
     this.#open.delete(entry);
     // If a run looks up its own unconfirmed rows, the outcomes of the look-up count for the run.
@@ -340,6 +345,16 @@ export class JournalState implements JournalView {
     if (outcome === 'again') this.#waiting.set(key, end);
     if (outcome === 'created') this.everCreated = true;
     count(entry, entry.known.outcome, run);
+  }
+
+  #changeAccount(record: RecordOf<'account'>, run: Run): void {
+    const { key, outcome, login } = record;
+    const entry = this.#entries.get(key);
+    if (entry === undefined) return;
+    entry.known = changedBy(record, entry.known, run.run);
+    entry.settled = entry.known;
+    if (login !== undefined) this.#keysByAccount.set(nicknameKey(login), key);
+    if (outcome === 'pending') this.#after.delete(key);
   }
 
   /** The id, unless another user has it: earlier versions recorded an id again if two answers had it. */
@@ -372,7 +387,7 @@ export class JournalState implements JournalView {
     if (id !== undefined) this.#keysById.set(id, key);
   }
 
-  #end({ run: number, ended, reason, at }: RecordOf<'ended'>): void {
+  #end({ run: number, ended, at, new_reason, reason = new_reason }: RecordOf<'ended'>): void {
     const run = this.#unended(number);
     if (run === undefined) return;
     Object.assign(run, { finishedAt: Date.parse(at), ended }, reason && { reason });

@@ -127,17 +127,41 @@ function outcomeAfter(
   return wasUnconfirmed && isRefused && by === undefined ? 'unconfirmed' : outcome;
 }
 
-/** True for a record of what a person did to an account, or of whose account it is. */
-export function isAboutAccount({ same, login, deleted }: RecordOf<'settled'>): boolean {
-  return (same ?? login ?? deleted) !== undefined;
+/** Only a taken login is found to be this person's, and only the account of a created user changes. */
+export function isPossibleChange(record: RecordOf<'account'>, known: Known): boolean {
+  const { attempt, outcome, login } = record;
+  if (attempt !== acceptedAttempt(known) || (login !== undefined && outcome !== 'created')) return false;
+  return known.outcome === (outcome === 'created' && login === undefined ? 'exists' : 'created');
 }
 
-export function isPossibleChange(record: RecordOf<'settled'>, known: Known): boolean {
-  const { attempt, by, outcome, same, login, deleted } = record;
-  if (by !== 'person' || attempt !== acceptedAttempt(known)) return false;
-  if ([same, login, deleted].filter((one) => one !== undefined).length !== 1) return false;
-  if (outcome !== (deleted === true ? 'pending' : 'created')) return false;
-  return known.outcome === (same === true ? 'exists' : 'created');
+export function changedBy(
+  { outcome, login, ...record }: RecordOf<'account'>,
+  known: Known,
+  run: number,
+): Known {
+  if (login !== undefined) return { ...known, account: nicknameKey(login) === known.key ? undefined : login };
+  const at = Date.parse(record.at);
+  const { evidence, wasTooSimple } = known;
+  const changed = {
+    ...known,
+    ...NO_ANSWER,
+    evidence,
+    wasTooSimple,
+    outcome,
+    run,
+    at,
+    byPerson: true,
+  } as const;
+  // The account has a password that this program does not know.
+  if (outcome === 'created')
+    return {
+      ...changed,
+      unconfirmedSince: undefined,
+      mayBeOurs: undefined,
+      isRecognised: true,
+      hasCredential: undefined,
+    };
+  return { ...changed, mayBeOurs: true, deletedAt: at };
 }
 
 /** @param id of the user; `undefined` if another user has it */
@@ -147,8 +171,7 @@ export function settledBy(
   run: number,
   id: string | undefined,
 ): Known {
-  const { status, code, message, ms: durationMs, by, evidence, clash, same, login, deleted } = record;
-  if (login !== undefined) return { ...known, account: nicknameKey(login) === known.key ? undefined : login };
+  const { status, code, message, ms: durationMs, by, evidence, clash } = record;
   const detail = recordedDetail(record);
   const since = before?.unconfirmedSince;
   const outcome = outcomeAfter(record, since !== undefined);
@@ -169,7 +192,6 @@ export function settledBy(
   const byPerson = by === undefined ? undefined : true;
   // A request that was settled as not created may still arrive later.
   const mayBeOurs = isCertain ? by !== undefined && outcome === 'pending' : known.mayBeOurs === true;
-  const isRecognised = same === true ? true : undefined;
   return {
     ...known,
     outcome,
@@ -188,10 +210,8 @@ export function settledBy(
     createdBy: outcome === 'created' && record.attempt < known.attempt ? record.attempt : undefined,
     clash,
     id: outcome === 'created' ? (id ?? known.id) : undefined,
-    // The account has the password of an earlier request, or one that this program does not know.
-    hasCredential: isRecognised ? undefined : known.hasCredential,
-    isRecognised,
+    isRecognised: undefined,
     account: undefined,
-    deletedAt: deleted === true ? at : undefined,
+    deletedAt: undefined,
   };
 }

@@ -81,5 +81,5 @@ export class RecordChain {
 
 /** True if a program may begin with this record: settlements after a run need no new run. */
 function startsProgram(record: JournalRecord): boolean {
-  return record.type === 'run' || (record.type === 'settled' && record.by !== undefined);
+  return ['run', 'account'].includes(record.type) || (record.type === 'settled' && record.by !== undefined);
 }

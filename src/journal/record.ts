@@ -68,6 +68,8 @@ const IDENTITY = v.object({
   birth_date: v.exactOptional(TEXT),
 });
 
+const REASON = v.custom<Reason>((reason) => isText(reason) && Object.hasOwn(EXIT_STATUS, reason));
+
 const STEP = { key: TEXT, step: TEXT, value: TEXT };
 
 const RECORDS = {
@@ -138,12 +140,17 @@ const RECORDS = {
     id: v.optional(TEXT),
     by: v.optional(v.picklist(['person', 'look-up'])),
     evidence: v.optional(v.picklist(EVIDENCE)),
-    /** With `by: person`: a taken login is this person's. */
-    same: v.optional(v.literal(true)),
-    /** With `by: person`: the login that the account of a created user has now. */
+    ...LINKED,
+  }),
+  /**
+   * A person recorded that a taken login is this person's (`created`), or that the account of a created user was deleted
+   * (`pending`) or has another `login` now. A record of its own, since earlier versions would take it for damage.
+   */
+  account: v.object({
+    key: TEXT,
+    attempt: COUNT,
+    outcome: v.picklist(['created', 'pending']),
     login: v.optional(TEXT),
-    /** With `by: person`: the account of a created user was deleted. */
-    deleted: v.optional(v.literal(true)),
     ...LINKED,
   }),
   /** A person who has an account already, or whose row has changed: nothing is sent for it. */
@@ -196,7 +203,9 @@ const RECORDS = {
   ended: v.object({
     run: COUNT,
     ended: v.picklist(['complete', 'limit', 'stopped', 'interrupted', 'refused']),
-    reason: v.optional(v.custom<Reason>((reason) => isText(reason) && Object.hasOwn(EXIT_STATUS, reason))),
+    reason: v.optional(REASON),
+    /** A reason that earlier versions would take for damage. They ignore this member. */
+    new_reason: v.optional(REASON),
     ...LINKED,
   }),
 };

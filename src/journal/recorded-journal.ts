@@ -135,6 +135,8 @@ export class RecordedJournal extends JournalState implements Journal {
     others: readonly string[] = [],
   ): Promise<void> {
     const { baseUrl, directory, org, roster, rosterPath, reading } = this.#options.head;
+    // Earlier versions take this outcome for damage, unless a record that they refuse as newer comes before it.
+    const again = sendsAgain.filter((outcome) => outcome !== 'left_out' || this.leftOut.length > 0);
     await this.#append(undefined, () => ({
       type: 'run',
       version: JOURNAL_VERSION,
@@ -150,7 +152,7 @@ export class RecordedJournal extends JournalState implements Journal {
       roster,
       roster_path: rosterPath,
       reading,
-      sends_again: sendsAgain.length === 0 ? undefined : sendsAgain,
+      sends_again: again.length === 0 ? undefined : again,
       new: newNicknames.length === 0 ? undefined : newNicknames,
       others: others.length === 0 ? undefined : others,
       at_once: this.#isAlone ? undefined : this.#options.atOnce,
@@ -285,13 +287,14 @@ export class RecordedJournal extends JournalState implements Journal {
     await this.#append(key, () => {
       const known = this.last(key);
       if (known === undefined) throw new Error('this row was never announced');
-      return this.#settled(key, acceptedAttempt(known), {
+      return {
+        type: 'account',
+        key,
+        attempt: acceptedAttempt(known),
         outcome: change.kind === 'deleted' ? 'pending' : 'created',
-        by: 'person',
-        same: change.kind === 'same' || undefined,
         login: change.kind === 'renamed' ? change.login : undefined,
-        deleted: change.kind === 'deleted' || undefined,
-      });
+        at: this.#now(),
+      };
     });
   }
 
@@ -313,7 +316,8 @@ export class RecordedJournal extends JournalState implements Journal {
     await this.#append(undefined, () => {
       this.#mustHaveBegun();
       const at = this.#now();
-      return { type: 'ended', run: this.run, ended, reason: reason ?? undefined, at };
+      const member = reason === 'created_elsewhere' ? 'new_reason' : 'reason';
+      return { type: 'ended', run: this.run, ended, [member]: reason ?? undefined, at };
     });
   }
 

@@ -23,6 +23,7 @@ const RECORDS = {
   sending: { type: 'sending', key: 'a', row: 1, attempt: 1, name: NAME, department_id: 1, at: AT },
   settled: { type: 'settled', key: 'a', attempt: 1, outcome: 'created', status: 201, ms: 5, at: AT },
   step: { type: 'step', key: 'a', step: 'group', value: 'Staff', state: 'open', at: AT },
+  account: { type: 'account', key: 'a', attempt: 1, outcome: 'created', login: 'b', at: AT },
   ended: { type: 'ended', run: 1, ended: 'complete', at: AT },
 } as const satisfies Readonly<Record<string, Members>>;
 
@@ -96,9 +97,9 @@ const WRONG: readonly (readonly [member: string, type: TypeName, members: Member
   ['message', 'settled', { message: {} }],
   ['ms', 'settled', { ms: '5' }],
   ['by', 'settled', { by: 'somebody' }],
-  ['same', 'settled', { same: false }],
-  ['login', 'settled', { login: true }],
-  ['deleted', 'settled', { deleted: 'yes' }],
+  ['outcome', 'account', { outcome: 'exists' }],
+  ['login', 'account', { login: true }],
+  ['new_reason', 'ended', { new_reason: 'later' }],
   ['at', 'settled', { at: 5 }],
   ['at', 'settled', { at: '2026-11-21T24:41:07.000Z' }],
   ['key', 'step', { key: undefined }],

@@ -171,7 +171,7 @@ export class Appender {
       after === undefined ? [] : [{ org, ...after }],
     );
     const begun = attemptsOf(lines, 'sending');
-    const settledAttempts = attemptsOf(lines, 'settled');
+    const settledAttempts = attemptsOf(lines, 'settled', 'account');
     // A late answer is only about its own request, unlike a settlement by a person or a look-up.
     const creations = settledAttempts.filter(({ outcome, isSure }) => isSure && outcome === 'created');
     const values = [
@@ -223,12 +223,13 @@ function tipOf({ after, lines }: Append): Tip {
 
 function attemptsOf(
   lines: readonly { readonly org: string; readonly record: JournalRecord }[],
-  type: 'sending' | 'settled',
+  ...types: readonly JournalRecord['type'][]
 ) {
   return lines.flatMap(({ org, record }) => {
-    if (record.type !== type || (record.type !== 'sending' && record.type !== 'settled')) return [];
+    if (!types.includes(record.type) || !('attempt' in record)) return [];
     const { key, attempt } = record;
-    const settled = record.type === 'settled' ? record : undefined;
-    return [{ org, key, attempt, outcome: settled?.outcome ?? '', isSure: settled?.by !== undefined }];
+    const outcome = 'outcome' in record ? record.outcome : '';
+    const isSure = record.type === 'account' || (record.type === 'settled' && record.by !== undefined);
+    return [{ org, key, attempt, outcome, isSure }];
   });
 }
