@@ -20,7 +20,7 @@ import type {
   StepSent,
 } from '../domain/journals.js';
 import type { LeftOut } from '../domain/left-out.js';
-import { acceptedAttempt, type Ended } from '../domain/outcome.js';
+import { acceptedAttempt, type Ended, type Known } from '../domain/outcome.js';
 import type { StepName } from '../domain/step.js';
 import { nicknameKey, type User } from '../domain/user.js';
 import { JournalState } from './journal-state.js';
@@ -34,24 +34,22 @@ import {
   type RecordOf,
 } from './record.js';
 
-type Unlinked = Exclude<JournalRecord, { type: 'assigned' }>;
+type TypeName = Exclude<JournalRecord['type'], 'assigned'>;
+
+/** A record before it is written, when it gets its time and its link to the previous one. */
+type ContentOf<N extends TypeName> = Omit<RecordOf<N>, 'at' | 'before' | 'after' | 'joins'>;
+type Content = { [N in TypeName]: ContentOf<N> }[TypeName];
 
 type PendingRecord = {
   /** Absent if the record is about the run. */
   readonly key: string | undefined;
   readonly isAnswer: boolean;
-  /** True if nothing follows from the record alone, so that many are written together. */
-  readonly isBulk: boolean;
-  readonly make: () => Unlinked;
-  readonly written: (record: Unlinked) => void;
+  readonly make: () => Content;
+  readonly written: (record: JournalRecord) => void;
   readonly failed: (error: unknown) => void;
 };
 
-type Encoded = PendingRecord & {
-  readonly record: Unlinked;
-  readonly linked: JournalRecord;
-  readonly line: Buffer;
-};
+type Encoded = PendingRecord & { readonly record: JournalRecord; readonly line: Buffer };
 
 /** The most bytes that are written together. After a crash, any part of them may be missing. */
 const MAX_TOGETHER = 64 * 1024;
@@ -157,7 +155,6 @@ export class RecordedJournal extends JournalState implements Journal {
       others: others.length === 0 ? undefined : others,
       at_once: this.#isAlone ? undefined : this.#options.atOnce,
       number_header: this.#options.head.numberHeader,
-      at: this.#now(),
     }));
   }
 
@@ -165,8 +162,7 @@ export class RecordedJournal extends JournalState implements Journal {
     const key = nicknameKey(user.nickname);
     const isOver = this.#mustBeOver(key);
     if (isOver !== undefined) await isOver;
-    const { attempt } = await this.#append(key, () => {
-      this.#mustHaveBegun();
+    const { attempt } = await this.#append<ContentOf<'sending'>>(key, () => {
       if (this.#log.freshMs !== undefined) this.#announcedAt.set(key, this.#options.clock.monotonic());
       return {
         type: 'sending',
@@ -181,7 +177,6 @@ export class RecordedJournal extends JournalState implements Journal {
         credential: announced.hasCredential || undefined,
         attempt_id: announced.attemptId,
         steps: announced.hasSteps || undefined,
-        at: this.#now(),
       };
     });
     return attempt;
@@ -190,7 +185,7 @@ export class RecordedJournal extends JournalState implements Journal {
   async recognise(rows: readonly RecognisedRow[]): Promise<void> {
     const record = async ({ nickname, departmentId, attemptId, since, changes, ...row }: RecognisedRow) => {
       const key = nicknameKey(nickname);
-      const make = (): RecordOf<'known'> => ({
+      await this.#append(key, () => ({
         type: 'known',
         key,
         nickname: nickname === key ? undefined : nickname,
@@ -199,20 +194,18 @@ export class RecordedJournal extends JournalState implements Journal {
         since: new Date(since).toISOString(),
         attempt_id: attemptId,
         changes: changes.length === 0 ? undefined : changes,
-        at: this.#now(),
-      });
-      await this.#append(key, make, false, true);
+      }));
     };
     await Promise.all(rows.map(record));
   }
 
   async settle(key: string, attempt: number, result: AttemptResult, durationMs: number): Promise<void> {
-    const make = (): RecordOf<'settled'> => {
+    const make = (): ContentOf<'settled'> => {
       if (!this.isUnsettled(key, attempt)) return this.#lateAnswer(key, attempt, result);
       const { outcome, status, code, message, detail, clash, id } = result;
       const ms = Math.round(durationMs);
       const weak = (outcome === 'again' && result.isWeak) || undefined;
-      return this.#settled(key, attempt, { outcome, status, code, message, detail, clash, ms, weak, id });
+      return { type: 'settled', key, attempt, outcome, status, code, message, detail, clash, ms, weak, id };
     };
     await this.#append(key, make, true);
   }
@@ -224,18 +217,10 @@ export class RecordedJournal extends JournalState implements Journal {
   }
 
   /** Another program has settled the attempt, but its answer that it created the user is still valid. */
-  #lateAnswer(key: string, attempt: number, { outcome, id }: AttemptResult): RecordOf<'settled'> {
+  #lateAnswer(key: string, attempt: number, { outcome, id }: AttemptResult): ContentOf<'settled'> {
     if (!this.#hasOthers) throw new Error(`attempt ${attempt} of this row is not in progress`);
     if (outcome !== 'created' || this.last(key)?.outcome === 'created') throw this.#log.otherWriterError();
-    return this.#settled(key, attempt, { outcome, by: 'look-up', id });
-  }
-
-  #settled(
-    key: string,
-    attempt: number,
-    result: Omit<RecordOf<'settled'>, 'type' | 'key' | 'attempt' | 'at'>,
-  ): RecordOf<'settled'> {
-    return { type: 'settled', key, attempt, ...result, at: this.#now() };
+    return { type: 'settled', key, attempt, outcome, by: 'look-up', id };
   }
 
   async step(
@@ -243,26 +228,11 @@ export class RecordedJournal extends JournalState implements Journal {
     { step, value }: StepName,
     { hasCredential, state, status, code, message, detail, id }: StepSent = ANNOUNCED,
   ): Promise<void> {
-    const make = (): RecordOf<'step'> => {
-      this.#mustHaveBegun();
+    const make = (): ContentOf<'step'> => {
       const credential = hasCredential || undefined;
-      const at = this.#now();
       // The row may have the login that the account has now.
       const owner = this.last(key)?.key ?? key;
-      return {
-        type: 'step',
-        key: owner,
-        step,
-        value,
-        state,
-        status,
-        code,
-        message,
-        detail,
-        credential,
-        id,
-        at,
-      };
+      return { type: 'step', key: owner, step, value, state, status, code, message, detail, credential, id };
     };
     await this.#append(key, make, state !== 'open');
   }
@@ -273,51 +243,44 @@ export class RecordedJournal extends JournalState implements Journal {
   ): Promise<void> {
     if (outcome === 'pending') await this.#mustBeOver(key);
     await this.#append(key, () => {
-      const attempt = found.attempt ?? this.#attemptOf(key);
-      return this.#settled(key, attempt, { outcome, message, detail, by: 'look-up', evidence, id });
+      const attempt = found.attempt ?? this.#announced(key).attempt;
+      return { type: 'settled', key, attempt, outcome, message, detail, by: 'look-up', evidence, id };
     });
   }
 
   async settleByPerson(key: string, outcome: 'created' | 'pending' | 'exists'): Promise<void> {
     if (outcome === 'pending') await this.#mustBeOver(key);
-    await this.#append(key, () => this.#settled(key, this.#attemptOf(key), { outcome, by: 'person' }));
-  }
-
-  async changeAccount(key: string, change: AccountChange): Promise<void> {
     await this.#append(key, () => {
-      const known = this.last(key);
-      if (known === undefined) throw new Error('this row was never announced');
-      return {
-        type: 'account',
-        key,
-        attempt: acceptedAttempt(known),
-        outcome: change.kind === 'deleted' ? 'pending' : 'created',
-        login: change.kind === 'renamed' ? change.login : undefined,
-        at: this.#now(),
-      };
+      return { type: 'settled', key, attempt: this.#announced(key).attempt, outcome, by: 'person' };
     });
   }
 
+  async changeAccount(key: string, change: AccountChange): Promise<void> {
+    await this.#append(key, () => ({
+      type: 'account',
+      key,
+      attempt: acceptedAttempt(this.#announced(key)),
+      outcome: change.kind === 'deleted' ? 'pending' : 'created',
+      login: change.kind === 'renamed' ? change.login : undefined,
+    }));
+  }
+
   async leaveOut({ nickname, line, name, identity, reason }: LeftOut): Promise<void> {
+    const login = nickname === '' ? undefined : nickname;
+    const known = Object.keys(identity).length === 0 ? undefined : identity;
     await this.#append(undefined, () => {
-      this.#mustHaveBegun();
-      const login = nickname === '' ? undefined : nickname;
-      const known = Object.keys(identity).length === 0 ? undefined : identity;
-      const at = this.#now();
-      return { type: 'left_out', nickname: login, line, name, identity: known, reason, at };
+      return { type: 'left_out', nickname: login, line, name, identity: known, reason };
     });
   }
 
   async giveUp(key: string, { step, value }: StepName): Promise<void> {
-    await this.#append(key, () => ({ type: 'given_up', key, step, value, at: this.#now() }));
+    await this.#append(key, () => ({ type: 'given_up', key, step, value }));
   }
 
   async end(ended: Ended, reason: Reason | null = null): Promise<void> {
     await this.#append(undefined, () => {
-      this.#mustHaveBegun();
-      const at = this.#now();
       const member = reason === 'created_elsewhere' ? 'new_reason' : 'reason';
-      return { type: 'ended', run: this.run, ended, [member]: reason ?? undefined, at };
+      return { type: 'ended', run: this.run, ended, [member]: reason ?? undefined };
     });
   }
 
@@ -333,29 +296,20 @@ export class RecordedJournal extends JournalState implements Journal {
     return this.#log.refuseInFlight?.(key, attempt);
   }
 
-  #mustHaveBegun(): void {
-    if (!this.#begun) throw new Error('the run has not begun in the journal');
-  }
-
-  #attemptOf(key: string): number {
-    const attempt = this.last(key)?.attempt;
-    if (attempt === undefined) throw new Error('this row was never announced');
-    return attempt;
+  #announced(key: string): Known {
+    const known = this.last(key);
+    if (known === undefined) throw new Error('this row was never announced');
+    return known;
   }
 
   get #isAlone(): boolean {
     return (this.#options.atOnce ?? 1) === 1;
   }
 
-  #append<R extends Unlinked>(
-    key: string | undefined,
-    make: () => R,
-    isAnswer = false,
-    isBulk = false,
-  ): Promise<R> {
+  #append<C extends Content>(key: string | undefined, make: () => C, isAnswer = false): Promise<C> {
     if (this.#closed !== undefined) return Promise.reject(new Error('the journal is closed'));
     return new Promise((written, failed) => {
-      this.#due.push({ key, isAnswer, isBulk, make, failed, written: (record) => written(record as R) });
+      this.#due.push({ key, isAnswer, make, failed, written: (record) => written(record as C) });
       this.#writing ??= this.#writeDue();
     });
   }
@@ -375,7 +329,8 @@ export class RecordedJournal extends JournalState implements Journal {
     for (let due = this.#due[0]; due !== undefined; due = this.#due[0]) {
       const isFirst = batch.length === 0;
       // A row's next record depends on the state after the previous one, and records about the run are written alone.
-      const isTogether = !this.#isAlone || (due.isBulk && batch.at(-1)?.isBulk === true);
+      // Nothing follows from the record of a known person alone, so that many are written together.
+      const isTogether = !this.#isAlone || batch.at(-1)?.record.type === 'known';
       const mayJoin = isTogether && due.key !== undefined && keys.size > 0 && !keys.has(due.key);
       if (!isFirst && (!mayJoin || bytes >= MAX_TOGETHER)) break;
       this.#due.shift();
@@ -391,19 +346,23 @@ export class RecordedJournal extends JournalState implements Journal {
   /** @returns `undefined` if the record cannot be made; its caller gets the error */
   #encode(due: PendingRecord, before: Encoded | undefined): Encoded | undefined {
     try {
-      const record = due.make();
+      const content = due.make();
+      if (!this.#begun && NEEDS_RUN.has(content.type))
+        throw new Error('the run has not begun in the journal');
       if (this.#isReplaced && !due.isAnswer) throw this.#log.otherWriterError();
       const after = before === undefined ? this.#checksum : checksumIn(before.line);
-      const linked: JournalRecord =
-        record.type === 'run'
-          ? { ...record, before: this.checkpoint.digest }
-          : { ...record, after, ...(before !== undefined && { joins: true }) };
+      const links =
+        content.type === 'run'
+          ? { before: this.checkpoint.digest }
+          : { after, ...(before !== undefined && { joins: true }) };
+      const at = new Date(this.#options.clock.now()).toISOString();
+      const record = { ...content, at, ...links } as JournalRecord;
       // The journal would be considered damaged with this record.
-      if (this.contradicts(linked)) {
+      if (this.contradicts(record)) {
         if (this.#hasOthers) throw this.#log.otherWriterError();
         throw new Error(`the journal takes no such record now: ${record.type}`);
       }
-      return { ...due, record, linked, line: encodeLine(linked) };
+      return { ...due, record, line: encodeLine(record) };
     } catch (error) {
       due.failed(error);
       return undefined;
@@ -414,7 +373,7 @@ export class RecordedJournal extends JournalState implements Journal {
     const last = batch.at(-1);
     if (last === undefined) return;
     const isChecked = batch.some(({ record }) => !mayWait(record));
-    const lines = batch.map(({ line: bytes, linked: record }) => ({ bytes, record }));
+    const lines = batch.map(({ line: bytes, record }) => ({ bytes, record }));
     try {
       const others = await this.#log.append(lines, isChecked ? 'now' : 'later');
       if (others.length > 0) {
@@ -428,10 +387,10 @@ export class RecordedJournal extends JournalState implements Journal {
       return;
     }
     this.#checksum = checksumIn(last.line);
-    for (const { record, linked, written } of batch) {
+    for (const { record, written } of batch) {
       const { debug } = this.#options;
       if (debug?.isOn === true) debug.line('journal', factsOf(record));
-      this.apply(linked);
+      this.apply(record);
       if (record.type === 'run') this.#begun = true;
       written(record);
     }
@@ -461,16 +420,15 @@ export class RecordedJournal extends JournalState implements Journal {
       if (encoded !== undefined) await this.#write([encoded]);
     }
   }
-
-  #now(): string {
-    return new Date(this.#options.clock.now()).toISOString();
-  }
 }
+
+/** Records that belong to the current run. */
+const NEEDS_RUN: ReadonlySet<TypeName> = new Set(['sending', 'step', 'left_out', 'ended']);
 
 const ANNOUNCED = { state: 'open' } as const;
 
 /** True if the directory has answered, so that checking the file may wait. */
-function mayWait(record: Unlinked): boolean {
+function mayWait(record: JournalRecord): boolean {
   return record.type === 'step' ? record.state !== 'open' : ['settled', 'ended'].includes(record.type);
 }
 
@@ -479,7 +437,7 @@ function isUnchanged(error: unknown): boolean {
   return error instanceof UserError && (error.reason === 'disk_full' || error.reason === 'open_files');
 }
 
-function factsOf(record: Unlinked): DebugFacts {
+function factsOf(record: JournalRecord): DebugFacts {
   const names = ['run', 'row', 'attempt', 'outcome', 'value', 'state', 'status', 'ms', 'ended', 'reason'];
   const facts = Object.entries(record).filter(([name]) => names.includes(name));
   const step = record.type === 'step' || record.type === 'given_up' ? { name: record.step } : {};
