@@ -38,29 +38,25 @@ export async function beginAuthorizationCode(
   const ending = new AbortController();
   const endpoint = new TokenEndpoint(client, { ...context, signal: ending.signal });
   const secrets = { verifier: randomPKCECodeVerifier(), state: randomState() };
-  const outcome = new Deferred<TokenSet>();
+  const outcome = deferred<TokenSet>();
   const server = await listenForRedirect(answerHandler(endpoint, secrets, outcome), context.language);
-
-  function giveUp(error: Error): void {
-    if (outcome.isSettled) return;
+  const interrupt = (): void => {
+    outcome.reject(new Interrupted());
     ending.abort();
-    outcome.reject(error);
-  }
-
-  function interrupt(): void {
-    giveUp(new Interrupted());
-    ending.abort();
-  }
-
+  };
   const minutes = MAX_SIGN_IN_MS / 60_000;
   const cancel = clock.timer(MAX_SIGN_IN_MS, () =>
-    giveUp(userError('no_token', 'sign-in-too-slow', { minutes })),
+    outcome.reject(userError('no_token', 'sign-in-too-slow', { minutes })),
   );
   const clear = (): void => {
     cancel();
     server.close();
   };
-  outcome.finished.then(clear, clear);
+  // Also ensures that a rejection that nothing awaits does not end the program.
+  outcome.finished.then(clear, () => {
+    clear();
+    ending.abort();
+  });
   signal.addEventListener('abort', interrupt);
   if (signal.aborted) interrupt();
   const address = buildAuthorizationUrl(endpoint.configuration, {
@@ -70,7 +66,11 @@ export async function beginAuthorizationCode(
     code_challenge_method: 'S256',
     state: secrets.state,
   });
-  return { address: address.href, finished: outcome.finished, close: () => giveUp(new Interrupted()) };
+  return {
+    address: address.href,
+    finished: outcome.finished,
+    close: () => outcome.reject(new Interrupted()),
+  };
 }
 
 function answerHandler(
@@ -97,29 +97,17 @@ function answerHandler(
   };
 }
 
-/** A promise that is settled once, from outside. */
-class Deferred<T> {
+type Deferred<T> = {
   readonly finished: Promise<T>;
-  isSettled = false;
-  #fulfil: (value: T) => void = () => {};
-  #fail: (error: unknown) => void = () => {};
+  resolve(value: T): void;
+  reject(error: unknown): void;
+};
 
-  constructor() {
-    this.finished = new Promise<T>((fulfil, fail) => {
-      this.#fulfil = fulfil;
-      this.#fail = fail;
-    });
-    // A rejection that nothing awaits must not end the program.
-    this.finished.catch(() => {});
-  }
-
-  resolve(value: T): void {
-    this.isSettled = true;
-    this.#fulfil(value);
-  }
-
-  reject(error: unknown): void {
-    this.isSettled = true;
-    this.#fail(error);
-  }
+/** Replaces `Promise.withResolvers`, which Node 20 does not have. */
+function deferred<T>(): Deferred<T> {
+  let settle: Omit<Deferred<T>, 'finished'> = { resolve() {}, reject() {} };
+  const finished = new Promise<T>((resolve, reject) => {
+    settle = { resolve, reject };
+  });
+  return { finished, ...settle };
 }
