@@ -2,11 +2,12 @@
 
 import { once } from 'node:events';
 import { Socket } from 'node:net';
-import { unescape as decode } from 'node:querystring';
 import type { Duplex } from 'node:stream';
 import { buildConnector, Client } from 'undici';
 import type { ConnectionReason } from '../domain/detail.js';
+import { defined } from '../platform/collections.js';
 import { connectionError } from '../platform/connection-error.js';
+import { basicOf } from '../platform/url.js';
 import { detailText } from '../texts/own-message.js';
 
 /** Connects once. Rejects with the system's error or a `ProxyError`. @param signal also closes the connection */
@@ -80,7 +81,8 @@ async function openTunnel(
     // TLS is with the proxy, and not with the host in the header `host`.
     connect: connectOnce((options, callback) => toProxy({ ...options, servername: '' }, callback)),
   });
-  const headers = { host: target, 'user-agent': userAgent, ...authorization(proxy) };
+  const authorization = { 'proxy-authorization': basicOf(proxy) };
+  const headers = { host: target, 'user-agent': userAgent, ...defined(authorization) };
   const { statusCode, socket } = await client
     .connect({ path: target, headers, signal })
     .catch((error: unknown) => {
@@ -93,14 +95,8 @@ async function openTunnel(
   throw new ProxyError(refusal(proxy, statusCode), statusCode === 407);
 }
 
-function authorization({ username, password }: URL): Record<string, string> {
-  if (username === '' && password === '') return {};
-  const pair = `${decode(username)}:${decode(password)}`;
-  return { 'proxy-authorization': `Basic ${Buffer.from(pair).toString('base64')}` };
-}
-
-function refusal({ host: proxy, username, password }: URL, status: number): ConnectionReason {
-  if (status !== 407) return { code: 'proxy-refused', proxy, status };
-  const credentials = username === '' && password === '' ? 'missing' : 'rejected';
-  return { code: 'proxy-refused', proxy, status, credentials };
+function refusal(url: URL, status: number): ConnectionReason {
+  const refused = { code: 'proxy-refused', proxy: url.host, status } as const;
+  if (status !== 407) return refused;
+  return { ...refused, credentials: basicOf(url) === undefined ? 'missing' : 'rejected' };
 }

@@ -1,12 +1,10 @@
 /** Classifies connection errors by their codes, never by their messages. */
 
 import type { CERTIFICATE_FLAWS, ConnectionReason } from '../domain/detail.js';
-import { detailText } from '../texts/own-message.js';
 import { chainOf, systemCode } from './errno.js';
 
 export type ConnectionError = {
   readonly reason: ConnectionReason;
-  readonly message: string;
   /** True if waiting does not help: a rejected certificate, another protocol, a proxy that requires a password. */
   readonly permanent: boolean;
   readonly isCertificate: boolean;
@@ -36,15 +34,16 @@ const OTHER_CERTIFICATE = /^CERT_|_CERT_|^UNABLE_TO_DECODE_|^INVALID_(?:CA|PURPO
 export function connectionError(error: unknown, peer: Peer, isSent = false): ConnectionError {
   const system = systemCode(innermostOf(error));
   const flaw = CERTIFICATE_ERRORS[system] ?? (OTHER_CERTIFICATE.test(system) ? 'other' : undefined);
-  const reason = flaw && ({ code: 'certificate-rejected', ...peer, flaw, system } as const);
-  if (reason !== undefined) return { ...withMessage(reason), permanent: true, isCertificate: true };
-  // The server rejects HTTP/1.1, the only protocol that the program offers (RFC 7301).
-  if (system.endsWith('_NO_APPLICATION_PROTOCOL'))
-    return { ...withMessage({ code: 'http-2-only', ...peer }), permanent: true, isCertificate: false };
-  return { ...withMessage(reasonOf(system, peer, isSent)), permanent: false, isCertificate: false };
+  const isCertificate = flaw !== undefined;
+  const reason: ConnectionReason = isCertificate
+    ? { code: 'certificate-rejected', ...peer, flaw, system }
+    : reasonOf(system, peer, isSent);
+  return { reason, permanent: isCertificate || reason.code === 'http-2-only', isCertificate };
 }
 
 function reasonOf(system: string, peer: Peer, isSent: boolean): ConnectionReason {
+  // The server rejects HTTP/1.1, the only protocol that the program offers (RFC 7301).
+  if (system.endsWith('_NO_APPLICATION_PROTOCOL')) return { code: 'http-2-only', ...peer };
   if (system === 'UND_ERR_SOCKET')
     return { code: 'connection-closed', ...peer, ...(isSent && { isSent: true }) };
   if (system.startsWith('HPE_')) return { code: 'not-http', ...peer };
@@ -64,10 +63,6 @@ export function answerError(error: unknown): ConnectionReason {
   const system = systemCode(innermostOf(error));
   if (system === 'UND_ERR_HEADERS_OVERFLOW') return { code: 'headers-too-long' };
   return { code: 'connection-lost', ...(system !== '' && !system.startsWith('UND_') && { system }) };
-}
-
-function withMessage(reason: ConnectionReason): Pick<ConnectionError, 'reason' | 'message'> {
-  return { reason, message: detailText(reason, 'en') };
 }
 
 function innermostOf(error: unknown): Error | undefined {

@@ -1,5 +1,6 @@
 /** Parses the addresses of services, and refuses those that are ambiguous or would expose a secret. */
 
+import { unescape as decode } from 'node:querystring';
 import type { AddressFault, AddressSubject } from '../texts/text-facts.js';
 import { userError } from '../texts/user-error.js';
 
@@ -29,6 +30,12 @@ export function webAddress(text: string): URL | AddressFault {
   if (protocol === 'http:' && !isLoopback(url)) return { kind: 'not-encrypted', address: url.href };
   url.pathname = withoutTrailingSlashes(url.pathname);
   return url;
+}
+
+/** User name and password of an address as a header for HTTP Basic (RFC 7617); `undefined` if it has neither. */
+export function basicOf({ username, password }: URL): string | undefined {
+  if (username === '' && password === '') return undefined;
+  return `Basic ${Buffer.from(`${decode(username)}:${decode(password)}`).toString('base64')}`;
 }
 
 /** Appends a path, without a slash at its start, to that of an address. */

@@ -46,23 +46,21 @@ export class TokenEndpoint {
   readonly configuration: Configuration;
   readonly #client: OAuthClient;
   readonly #context: OAuthContext;
-  readonly #other: Configuration | undefined;
-  #accepted: Configuration | undefined;
+  /** The way that worked, or those to try in this order. */
+  #ways: readonly [Configuration, Configuration | undefined];
   #signed: Secret | undefined;
 
   /** @throws {UserError} `configuration` if an address would expose a secret */
   constructor(client: OAuthClient, context: OAuthContext) {
     for (const url of addressesOf(client)) refuseUnsafe(url, client.origin);
     const fetch = createOAuthFetch(context);
-    const ways = waysToAuthenticate(client, context.clock, (signed) => {
+    const [first, other] = waysToAuthenticate(client, context.clock, (signed) => {
       this.#signed = signed;
     });
-    const [first, other] = ways.map((way) => configure(client, fetch, way));
-    if (first === undefined) throw new Error('the client has no way to authenticate');
     this.#client = client;
     this.#context = context;
-    this.configuration = first;
-    this.#other = other;
+    this.configuration = configure(client, fetch, first);
+    this.#ways = [this.configuration, other && configure(client, fetch, other)];
   }
 
   /** @param secrets in the request, in addition to those of the client */
@@ -94,17 +92,18 @@ export class TokenEndpoint {
 
   /** If the server rejects the first way, tries the other. Later requests use the way that worked. */
   async #askInBothWays<T>(request: TokenRequest<T>): Promise<T> {
+    const [first, other] = this.#ways;
     const attempt = async (way: Configuration): Promise<T> => {
       const answer = await request(way);
-      this.#accepted = way;
+      this.#ways = [way, undefined];
       return answer;
     };
     try {
-      return await attempt(this.#accepted ?? this.configuration);
+      return await attempt(first);
     } catch (error) {
-      if (this.#accepted !== undefined || this.#other === undefined || !isRejectedClient(error)) throw error;
+      if (other === undefined || !isRejectedClient(error)) throw error;
       try {
-        return await attempt(this.#other);
+        return await attempt(other);
       } catch (second) {
         throw second instanceof oauth.ResponseBodyError ? error : second;
       }
@@ -185,7 +184,7 @@ function waysToAuthenticate(
   client: OAuthClient,
   clock: Clock,
   note: (signed: Secret) => void,
-): readonly ClientAuth[] {
+): readonly [first: ClientAuth, other?: ClientAuth] {
   const { clientSecret: secret, key } = client;
   if (key !== undefined) return [keyAssertion({ ...client, key }, clock, note)];
   if (secret === undefined || secret.isEmpty) return [oauth.None()];

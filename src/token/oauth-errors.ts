@@ -3,6 +3,7 @@
 import { type ErrorTextIn, UserError } from '../domain/errors.js';
 import type { Secret } from '../domain/secret.js';
 import { withoutSequences } from '../domain/terminal-text.js';
+import { clipped } from '../domain/text.js';
 import { connectionError } from '../platform/connection-error.js';
 import { isOutOfFiles } from '../platform/errno.js';
 import { isObject, isText } from '../platform/parse-json.js';
@@ -124,12 +125,8 @@ export function oauthRefusal(facts: RefusalFacts): OAuthRefusal {
 }
 
 function cleaned(text: string): string {
-  const line = withoutSequences(text)
-    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ')
-    .trim();
-  const characters = [...line];
-  if (characters.length <= MAX_DESCRIPTION_LENGTH) return line;
-  return `${characters.slice(0, MAX_DESCRIPTION_LENGTH - 1).join('')}…`;
+  const line = withoutSequences(text).replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ');
+  return clipped(line.trim(), MAX_DESCRIPTION_LENGTH);
 }
 
 export function notATokenEndpoint(

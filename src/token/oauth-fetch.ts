@@ -1,11 +1,12 @@
 /** Sends the requests of the OAuth library: through the proxy, without redirects, and with limits on size and time. */
 
-import { unescape as decode } from 'node:querystring';
 import type { CustomFetch } from 'openid-client';
 import { Agent, type Dispatcher, ProxyAgent } from 'undici';
 import type { Clock } from '../domain/clock.js';
 import { Interrupted } from '../domain/errors.js';
+import { defined } from '../platform/collections.js';
 import { isObject, parseJson } from '../platform/parse-json.js';
+import { basicOf } from '../platform/url.js';
 import {
   connectionFailure,
   isOAuthError,
@@ -74,10 +75,7 @@ function dispatcherFor(proxy: URL | null, userAgent: string): Dispatcher {
   const limits = { headersTimeout: 0, bodyTimeout: 0 };
   if (proxy === null) return new Agent(limits);
   const headers = { 'user-agent': userAgent };
-  const { username, password } = proxy;
-  if (username === '' && password === '') return new ProxyAgent({ ...limits, uri: proxy.origin, headers });
-  const pair = Buffer.from(`${decode(username)}:${decode(password)}`).toString('base64');
-  return new ProxyAgent({ ...limits, uri: proxy.origin, headers, token: `Basic ${pair}` });
+  return new ProxyAgent({ ...limits, uri: proxy.origin, headers, ...defined({ token: basicOf(proxy) }) });
 }
 
 /** @returns `undefined` if the answer is too large */
