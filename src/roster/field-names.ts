@@ -7,7 +7,7 @@ import { excerpt } from '../domain/text.js';
 import { COLUMN_FIELDS, type ExtraField, IDENTITY_FIELDS, STATUS_FIELD } from '../domain/user.js';
 import { nearest } from '../platform/suggest.js';
 import { userError } from '../texts/user-error.js';
-import { isPlainHeader, meaningOf, memberName, normaliseHeader } from './headers.js';
+import { IDENTITY_KEYS, isOneOf, isPlainHeader, meaningOf, memberName, normaliseHeader } from './headers.js';
 import { ADDRESSES, IDENTITY_HEADERS } from './known-headers.js';
 
 export function fieldNames(profile?: ProfileColumns): readonly string[] {
@@ -31,20 +31,16 @@ export function extraFieldOf(header: string, profile?: ProfileColumns): ExtraFie
   );
 }
 
-const ADDRESS_KEYS: ReadonlySet<string> = new Set(ADDRESSES.map(normaliseHeader));
+const isAddress = isOneOf(ADDRESSES);
 
 /** The field with this name or header. Not for addresses, which may mean the login or another directory's field. */
 export function fieldMeant(name: string, profile?: ProfileColumns): string | undefined {
   if (mappableNames(profile).includes(name)) return name;
-  const key = normaliseHeader(name);
-  const usual = ADDRESS_KEYS.has(key) ? undefined : meaningOf(name)?.field;
-  return extraFieldOf(name, profile)?.name ?? usual ?? identityFieldOf(key);
-}
-
-function identityFieldOf(key: string): string | undefined {
-  const isIn = (field: 'person_id' | 'birth_date') =>
-    IDENTITY_HEADERS[field].some((known) => normaliseHeader(known) === key);
-  return (['person_id', 'birth_date'] as const).find(isIn);
+  const usual = isAddress(name) ? undefined : meaningOf(name)?.field;
+  const identity = ['person_id', 'birth_date'].find((field) =>
+    IDENTITY_KEYS.get(field)?.includes(normaliseHeader(name)),
+  );
+  return extraFieldOf(name, profile)?.name ?? usual ?? identity;
 }
 
 /** Replaces names with their fields. Leaves unknown names unchanged: `matchColumns` refuses them. */

@@ -4,6 +4,7 @@ import type { ColumnField } from '../domain/user.js';
 import {
   isApartHeader,
   isIdentityHeader,
+  isOneOf,
   type Meaning,
   meaningOf,
   normaliseHeader,
@@ -20,11 +21,10 @@ import {
 
 const LAST_RANK = 1000;
 
-const PLAIN: ReadonlySet<string> = new Set(PLAIN_NAMES.map(normaliseHeader));
-
-const [PREFIXES, SECOND, BOTH] = [LAST_NAME_PREFIXES, SECOND_LAST_NAMES, BOTH_LAST_NAMES].map(
-  (headers): ReadonlySet<string> => new Set(headers.map(normaliseHeader)),
-);
+const isPlainName = isOneOf(PLAIN_NAMES);
+const isPrefix = isOneOf(LAST_NAME_PREFIXES);
+const isSecond = isOneOf(SECOND_LAST_NAMES);
+const isBoth = isOneOf(BOTH_LAST_NAMES);
 
 const PERSONS: ReadonlyMap<string, number> = new Map(
   Object.keys(PERSON_NAMES)
@@ -49,14 +49,15 @@ export function meaningsOf(headers: readonly string[]): readonly (Meaning | unde
   const hasLogin = alone.some((one) => one?.field === 'nickname' && isLogin(one.rank));
   // Next to a full name, `name` may be the login. Next to a login, `display name` is no better than `name`.
   const hasFullName = headers.some((header, at) => {
-    const key = normaliseHeader(header);
-    return alone[at]?.field === 'name' && !PLAIN.has(key) && !(hasLogin && key === 'displayname');
+    const isDisplayName = hasLogin && normaliseHeader(header) === 'displayname';
+    return alone[at]?.field === 'name' && !isPlainName(header) && !isDisplayName;
   });
   return alone.map((meaning, at) => {
-    const key = normaliseHeader(headers[at] ?? '');
-    if (part !== undefined && PLAIN.has(key)) return { field: part, rank: LAST_RANK };
-    if (hasFullName && PLAIN.has(key) && meaning?.field === 'name') return { ...meaning, rank: LAST_RANK };
-    const rank = hasName ? undefined : PERSONS.get(key);
+    const header = headers[at] ?? '';
+    const isPlain = isPlainName(header);
+    if (part !== undefined && isPlain) return { field: part, rank: LAST_RANK };
+    if (hasFullName && isPlain && meaning?.field === 'name') return { ...meaning, rank: LAST_RANK };
+    const rank = hasName ? undefined : PERSONS.get(normaliseHeader(header));
     return rank === undefined ? meaning : { field: 'name', rank };
   });
 }
@@ -68,13 +69,13 @@ export function plainNameField(headers: readonly string[]): NamePart | undefined
 
 /** The columns of a last name, in order: `Tussenvoegsel` precedes it and `Segundo apellido` follows it. */
 export function lastNameParts(headers: readonly string[], last: number): readonly number[] {
-  const header = normaliseHeader(headers[last] ?? '');
+  const header = headers[last] ?? '';
   // This program wrote a column `name.last`, with whole last names.
-  if (header === normaliseHeader('name.last')) return [last];
-  const at = (words: ReadonlySet<string> | undefined) =>
-    headers.findIndex((other, column) => column !== last && words?.has(normaliseHeader(other)) === true);
-  const second = BOTH?.has(header) || SECOND?.has(header) ? -1 : at(SECOND);
-  return [at(PREFIXES), last, second].filter((column) => column !== -1);
+  if (normaliseHeader(header) === normaliseHeader('name.last')) return [last];
+  const find = (isWanted: (other: string) => boolean) =>
+    headers.findIndex((other, column) => column !== last && isWanted(other));
+  const second = isBoth(header) || isSecond(header) ? -1 : find(isSecond);
+  return [find(isPrefix), last, second].filter((column) => column !== -1);
 }
 
 type NamePart = Extract<ColumnField, 'name.first' | 'name.last'>;
@@ -84,10 +85,6 @@ function missingPart(alone: readonly (Meaning | undefined)[]): NamePart | undefi
   const has = (field: ColumnField) => alone.some((one) => one?.field === field && one.rank !== 0);
   if (has('name.first') === has('name.last')) return undefined;
   return has('name.first') ? 'name.last' : 'name.first';
-}
-
-function isPlainName(header: string): boolean {
-  return PLAIN.has(normaliseHeader(header));
 }
 
 /** True if the header shows what the column contains. Excludes words for a person, which may be positions. */

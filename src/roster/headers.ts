@@ -98,7 +98,13 @@ function foldYo(text: string): string {
   return text.replaceAll('ё', 'е');
 }
 
-const HASHES: ReadonlySet<string> = new Set(HASH_HEADERS.map(normaliseHeader));
+/** Tests for headers with the same normalised form as one of these. */
+export function isOneOf(known: readonly string[]): (header: string) => boolean {
+  const keys = new Set(known.map(normaliseHeader));
+  return (header) => keys.has(normaliseHeader(header));
+}
+
+const isHash = isOneOf(HASH_HEADERS);
 
 /** Words in headers of hashes: `password_md5`, `Passwort (SHA-1)`. */
 const HASH_WORDS =
@@ -106,26 +112,18 @@ const HASH_WORDS =
 
 export function isHashHeader(header: string): boolean {
   if (header.length > MAX_LENGTH) return false;
-  return HASHES.has(normaliseHeader(memberName(header))) || HASH_WORDS.test(header.toLowerCase());
+  return isHash(memberName(header)) || HASH_WORDS.test(header.toLowerCase());
 }
-
-const APART_HEADERS: ReadonlySet<string> = new Set(APART.map(normaliseHeader));
 
 /** True for columns that are not sent but distinguish people with the same name. */
-export function isApartHeader(header: string): boolean {
-  return APART_HEADERS.has(normaliseHeader(header));
-}
+export const isApartHeader = isOneOf(APART);
 
 /** The known headers of each field that identifies people, normalised; best match first. */
 export const IDENTITY_KEYS: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries(IDENTITY_HEADERS).map(([field, headers]) => [field, headers.map(normaliseHeader)]),
 );
 
-const IDENTITIES: ReadonlySet<string> = new Set([...IDENTITY_KEYS.values()].flat());
-
-export function isIdentityHeader(header: string): boolean {
-  return IDENTITIES.has(normaliseHeader(header));
-}
+export const isIdentityHeader = isOneOf(Object.values(IDENTITY_HEADERS).flat());
 
 const ORDERS: ReadonlyMap<string, NameOrder> = new Map(
   Object.entries({ ...WHOLE_NAMES, ...PERSON_NAMES }).map(([text, order]) => [normaliseHeader(text), order]),

@@ -3,7 +3,7 @@
 import { meansPassword } from '../domain/password-header.js';
 import type { ProfileColumns } from '../domain/row.js';
 import { extraFieldOf } from './field-names.js';
-import { meaningOf, normaliseHeader } from './headers.js';
+import { isOneOf, meaningOf, normaliseHeader } from './headers.js';
 import { LOGIN_IDS, LOGINS, LOGINS_WITH_PASSWORDS, PREPARED_LOGIN } from './login-headers.js';
 import { indexes } from './mapped-columns.js';
 
@@ -12,14 +12,12 @@ const KINDS = ['login', 'with-password', 'nickname', 'address', 'pet-name'] as c
 
 type LoginKind = (typeof KINDS)[number];
 
-const WITH_PASSWORDS: ReadonlySet<string> = new Set(LOGINS_WITH_PASSWORDS.map(normaliseHeader));
-const IDS: ReadonlySet<string> = new Set([...LOGIN_IDS, ...LOGINS_WITH_PASSWORDS].map(normaliseHeader));
+const isWithPasswords = isOneOf(LOGINS_WITH_PASSWORDS);
 
 /** Exactly `nickname` is this program's own field; `nickName` is an informal name. */
 function loginKind(header: string): LoginKind | undefined {
   const meaning = meaningOf(header);
-  if (meaning?.field !== 'nickname')
-    return WITH_PASSWORDS.has(normaliseHeader(header)) ? 'with-password' : undefined;
+  if (meaning?.field !== 'nickname') return isWithPasswords(header) ? 'with-password' : undefined;
   if (meaning.rank > LOGINS.length) return 'address';
   if (meaning.rank > 0) return 'login';
   return header === 'nickname' ? 'nickname' : 'pet-name';
@@ -43,14 +41,10 @@ export function isLoginOrNickname(header: string): boolean {
   return kind !== undefined && kind !== 'address';
 }
 
-export function isPreparedLogin(header: string): boolean {
-  return normaliseHeader(header) === normaliseHeader(PREPARED_LOGIN);
-}
+export const isPreparedLogin = isOneOf([PREPARED_LOGIN]);
 
 /** True if the user must confirm that this column contains logins. */
-export function isLoginId(header: string): boolean {
-  return IDS.has(normaliseHeader(header));
-}
+export const isLoginId = isOneOf([...LOGIN_IDS, ...LOGINS_WITH_PASSWORDS]);
 
 /** If an address also belongs to a field of the profile, it is the last choice. @param used columns of other fields */
 export function loginColumn(

@@ -3,7 +3,7 @@
 import type { StatusColumn, StatusKind } from '../domain/row.js';
 import { STATUS_FIELD } from '../domain/user.js';
 import { columnsOf, type FieldSource } from './column-draft.js';
-import { meaningOf, normaliseHeader, statusKindOf } from './headers.js';
+import { isOneOf, meaningOf, normaliseHeader, statusKindOf } from './headers.js';
 import { NATIONAL_NUMBER } from './known-headers.js';
 import type { HeaderRow, MatchOptions } from './mapped-columns.js';
 import { ACCOUNT_HEADERS, DOCUMENT, REDMINE_HEADERS } from './status-headers.js';
@@ -40,14 +40,13 @@ export function statusColumns(
 /** The kind of a header. May depend on neighbouring columns. */
 function kindIn(headers: HeaderRow, column: number): StatusKind | undefined {
   const kind = statusKindOf(headers[column] ?? '');
-  const has = (known: ReadonlySet<string>) => headers.some((header) => known.has(normaliseHeader(header)));
   if (kind === 'expiry') return isOfDocument(headers, column) ? undefined : 'end';
-  if (kind === 'perhaps' && has(ACCOUNT_KEYS)) return 'yes-leaves';
-  return kind === 'status' && has(REDMINE_KEYS) ? 'redmine' : kind;
+  if (kind === 'perhaps' && headers.some(isOfAccount)) return 'yes-leaves';
+  return kind === 'status' && headers.some(isOfRedmine) ? 'redmine' : kind;
 }
 
-const ACCOUNT_KEYS: ReadonlySet<string> = new Set(ACCOUNT_HEADERS.map(normaliseHeader));
-const REDMINE_KEYS: ReadonlySet<string> = new Set(REDMINE_HEADERS.map(normaliseHeader));
+const isOfAccount = isOneOf(ACCOUNT_HEADERS);
+const isOfRedmine = isOneOf(REDMINE_HEADERS);
 
 /** An expiry date is at most this many columns after its document: `Passport number`, `Issued by`, `Valid until`. */
 const FAR = 3;

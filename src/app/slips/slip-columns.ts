@@ -3,7 +3,7 @@
 import type { Columns, Row } from '../../domain/row.js';
 import { cellText } from '../../domain/text.js';
 import { numbered, type Trait } from '../../passwords/slips-page.js';
-import { meaningOf, normaliseHeader } from '../../roster/headers.js';
+import { isOneOf, meaningOf } from '../../roster/headers.js';
 import { BIRTH_DATES, CLASSES, PERSON_ID } from '../../roster/known-headers.js';
 import { PERSON_IDS } from '../../roster/person-id-headers.js';
 import { userError } from '../../texts/user-error.js';
@@ -72,9 +72,4 @@ function columnWith(
 ): { readonly column: number; readonly header: string } | undefined {
   const column = headers.findIndex((header, at) => !secretCells.has(at) && isWanted(header, at));
   return column < 0 ? undefined : { column, header: headers[column]?.trim() ?? '' };
-}
-
-function isOneOf(known: readonly string[]): (header: string) => boolean {
-  const keys = new Set(known.map(normaliseHeader));
-  return (header) => keys.has(normaliseHeader(header));
 }
