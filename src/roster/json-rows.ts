@@ -7,6 +7,7 @@ import { excerpt } from '../domain/text.js';
 import { MAX_ROW_BYTES } from '../platform/csv-reader.js';
 import type { ErrorFacts } from '../texts/user-error.js';
 import { meaningOf } from './headers.js';
+import { MAX_TEXT } from './roster-errors.js';
 
 export const MAX_DEPTH = 32;
 
@@ -14,25 +15,24 @@ export type Refuse = (fault: ErrorFacts['roster-json-invalid']['fault'], offset:
 
 /**
  * @param list the path of the list, or `line` if the text is a single row
- * @param around how many objects and arrays enclose the text
  * @returns also the offsets of the members next to the list
  * @throws what `refuse` returns, at the first part that is not JSON or not a row
  */
 export function findJsonRows(
   text: string,
   list: readonly string[] | 'line' | undefined,
-  around: number,
   onRow: (span: Span) => void,
   refuse: Refuse,
 ): { readonly hasList: boolean; readonly siblings: readonly number[] } {
   let hasList = list === 'line';
   /** How many brackets enclose a row; `undefined` outside the list. */
-  let rowDepth = list === 'line' ? around : undefined;
-  let depth = around;
+  let rowDepth = list === 'line' ? 0 : undefined;
+  let depth = 0;
   let start = 0;
   const siblings: number[] = [];
   const members = new Set<string>();
-  const begin = (offset: number, isObject: boolean) => {
+  const begin = (offset: number, length: number, isObject = false) => {
+    if (length > MAX_TEXT) throw refuse({ kind: 'long-text' }, offset);
     if (depth === rowDepth && !isObject) throw refuse({ kind: 'not-an-object' }, offset);
     if (depth > MAX_DEPTH) throw refuse({ kind: 'deep', most: MAX_DEPTH }, offset);
     if (depth === rowDepth) start = offset;
@@ -40,11 +40,12 @@ export function findJsonRows(
   visit(
     text,
     {
-      onObjectBegin(offset) {
-        begin(offset, true);
+      onObjectBegin(offset, length) {
+        begin(offset, length, true);
         depth += 1;
       },
-      onObjectProperty(name, offset) {
+      onObjectProperty(name, offset, length) {
+        if (length > MAX_TEXT) throw refuse({ kind: 'long-text' }, offset);
         if (depth !== 1 || rowDepth !== undefined) return;
         if (members.has(name)) throw duplicate(name, offset, refuse);
         members.add(name);
@@ -54,8 +55,8 @@ export function findJsonRows(
         depth -= 1;
         if (depth === rowDepth) onRow({ start, end: offset + length });
       },
-      onArrayBegin(offset, _, __, ___, path) {
-        begin(offset, false);
+      onArrayBegin(offset, length, _, __, path) {
+        begin(offset, length);
         depth += 1;
         if (rowDepth !== undefined || hasList || !isDeepStrictEqual(path(), list)) return;
         rowDepth = depth;
@@ -67,7 +68,7 @@ export function findJsonRows(
         if (depth === rowDepth) rowDepth = undefined;
         depth -= 1;
       },
-      onLiteralValue: (_, offset) => begin(offset, false),
+      onLiteralValue: (_, offset, length) => begin(offset, length),
       onError(code, offset) {
         if (offset >= text.length) throw refuse({ kind: 'end' }, offset);
         const kind = printParseErrorCode(code);

@@ -13,7 +13,7 @@ export const MAX_COLUMNS = 200;
 /** This many valid rows take at most 350 MiB (docs/performance.md). */
 export const MAX_ROWS = 250_000;
 
-/** Every row is shorter, in UTF-16 units. Limits the memory for decoding a row until it is found to be too long. */
+/** The longest text or line of a list in JSON, in UTF-16 units. */
 export const MAX_TEXT = 1024 * 1024;
 
 export const MAX_SHEET_ROWS = 20_000;
