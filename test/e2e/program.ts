@@ -1,9 +1,9 @@
 /** Runs the real program as a user does: the launcher in `bin/`, in a scratch folder, with a clean environment. */
 
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, relative, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { shellQuote } from '../../src/domain/shell-quote.js';
 import {
@@ -140,6 +140,7 @@ export function confirmed(child: ChildProcess): Promise<void> {
 
 export type Scratch = {
   readonly path: string;
+  /** Creates the folder of the file. */
   write(name: string, text: string | Uint8Array): string;
   read(name: string): string;
   json(name: string): unknown;
@@ -153,6 +154,7 @@ export function scratch(): Scratch {
   return {
     path,
     write(name, text) {
+      mkdirSync(dirname(join(path, name)), { recursive: true });
       writeFileSync(join(path, name), text);
       return name;
     },

@@ -2,23 +2,12 @@
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { workbook } from '../../roster/workbook-file.js';
-import { type Ran, run, type Scratch, scratch } from '../program.js';
-import { startDirectory, type TestDirectory } from '../server.js';
+import { type Ran, run } from '../program.js';
+import { useDirectory } from '../use-directory.js';
 
-let folder: Scratch;
-let directory: TestDirectory;
-
-beforeEach(async () => {
-  folder = scratch();
-  directory = await startDirectory();
-});
-
-afterEach(async () => {
-  folder.remove();
-  await directory.close();
-});
+const { folder, directory } = useDirectory();
 
 const prepare = (...args: string[]): Promise<Ran> =>
   run(['prepare', ...args, '--nickname', '{first:1}.{last}'], { cwd: folder.path });

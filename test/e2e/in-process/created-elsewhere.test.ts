@@ -3,13 +3,10 @@
 import { renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Ran, run, type Scratch, scratch } from '../program.js';
-import { startDirectory, type TestDirectory } from '../server.js';
+import { run } from '../program.js';
+import { useAccounts } from '../use-directory.js';
 
-let folder: Scratch;
-let directory: TestDirectory;
-/** The logins with an account, as the server counts them. */
-let accounts: Set<string>;
+const { folder, directory, go, accounts } = useAccounts();
 
 const PUPILS = 59;
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
@@ -21,26 +18,6 @@ function writeList(users: number): void {
     return `${login(at)},Tr0ub4dor-${at},Nora${name},Walker${name}`;
   });
   folder.write('users.csv', ['nickname,password,first name,last name', ...rows, ''].join('\n'));
-}
-
-beforeEach(async () => {
-  folder = scratch();
-  accounts = new Set();
-  directory = await startDirectory(({ body: { nickname } }) => {
-    if (accounts.has(nickname)) return 409;
-    accounts.add(nickname);
-    return 201;
-  });
-});
-
-afterEach(async () => {
-  folder.remove();
-  await directory.close();
-});
-
-function go(...args: readonly string[]): Promise<Ran> {
-  const env = { PROVISION_BASE_URL: directory.url, PROVISION_TOKEN: 'test-token-of-nobody' };
-  return run(args, { cwd: folder.path, env });
 }
 
 const create = (...more: string[]) => go('users.csv', '--yes', '--pace', '0', ...more);

@@ -1,25 +1,18 @@
 import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, renameSync, statSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Ran, rosterOf, run, type Scratch, scratch } from '../program.js';
-import { type Reply, startDirectory, type TestDirectory } from '../server.js';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type Ran, rosterOf, run } from '../program.js';
+import type { Reply } from '../server.js';
+import { useDirectory } from '../use-directory.js';
 
 const TOKEN = { PROVISION_TOKEN: 'test-token-of-nobody' };
 
-let folder: Scratch;
-let directory: TestDirectory;
+const { folder, directory } = useDirectory(({ body }) => reply(body.nickname));
 let reply: (nickname: string) => Reply;
 
-beforeEach(async () => {
-  folder = scratch();
+beforeEach(() => {
   reply = () => 201;
-  directory = await startDirectory(({ body }) => reply(body.nickname));
-});
-
-afterEach(async () => {
-  folder.remove();
-  await directory.close();
 });
 
 function go(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Ran> {

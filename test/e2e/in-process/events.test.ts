@@ -5,15 +5,16 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Ajv, type ValidateFunction } from 'ajv';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { EXIT_STATUS } from '../../../src/domain/exit-status.js';
 import { CHECK_CODES } from '../../../src/domain/finding.js';
 import { ATTEMPT_OUTCOMES, OUTCOMES } from '../../../src/domain/outcome.js';
 import { PROFILE_NAMES } from '../../../src/domain/profile-name.js';
 import { createFullDiskSetup } from '../../crash/disk-full-setup.js';
 import { workbook } from '../../roster/workbook-file.js';
-import { confirmed, listening, type RunOptions, rosterOf, run, type Scratch, scratch } from '../program.js';
-import { type Reply, startDirectory, type TestDirectory } from '../server.js';
+import { confirmed, listening, type RunOptions, rosterOf, run } from '../program.js';
+import type { Reply } from '../server.js';
+import { useDirectory } from '../use-directory.js';
 
 type Event = { readonly event: string } & Readonly<Record<string, unknown>>;
 type Reported = { readonly status: number | null; readonly events: readonly Event[]; readonly last: Event };
@@ -22,20 +23,12 @@ const ROOT = join(import.meta.dirname, '../../..');
 const SCHEMA = JSON.parse(readFileSync(join(ROOT, 'events.schema.json'), 'utf8'));
 const TOKEN = 'test-token-of-nobody';
 
-let folder: Scratch;
-let directory: TestDirectory;
+const { folder, directory } = useDirectory(({ body }, n) => reply(body.nickname, n));
 let reply: (nickname: string, n: number) => Reply;
 
-beforeEach(async () => {
-  folder = scratch();
+beforeEach(() => {
   folder.write('users.csv', rosterOf(3));
   reply = () => undefined;
-  directory = await startDirectory(({ body }, n) => reply(body.nickname, n));
-});
-
-afterEach(async () => {
-  folder.remove();
-  await directory.close();
 });
 
 /** A validator for each event, so that errors name it. */

@@ -2,27 +2,19 @@ import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Ran, rosterOf, run, type Scratch, scratch } from '../program.js';
-import { startDirectory, type TestDirectory } from '../server.js';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type Ran, rosterOf, run } from '../program.js';
+import { useDirectory } from '../use-directory.js';
 
 /** A name that clears the screen, imitates a line of the program and reverses the text after it. */
 const NAME = 'users\u001b[2J\u001b[31m\nError: forged\u009b1m\u202e.csv';
 const RESULTS = `${NAME}.results`;
 const BIN = resolve(import.meta.dirname, '../../../bin/provision.js');
 
-let folder: Scratch;
-let directory: TestDirectory;
-beforeEach(async () => {
-  folder = scratch();
+const { folder, directory } = useDirectory((_, n) => (n === 2 ? 422 : n === 3 ? 500 : undefined));
+beforeEach(() => {
   folder.write(NAME, rosterOf(3));
-  directory = await startDirectory((_, n) => (n === 2 ? 422 : n === 3 ? 500 : undefined));
 });
-afterEach(async () => {
-  folder.remove();
-  await directory.close();
-});
-
 const env = (): Record<string, string> => ({
   PROVISION_BASE_URL: directory.url,
   PROVISION_TOKEN: 'test-token-of-nobody',

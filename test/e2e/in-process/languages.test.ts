@@ -3,29 +3,22 @@
  * English.
  */
 
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Language } from '../../../src/texts/texts.js';
 import { sampleOf } from '../../support/every-few.js';
 import { latinWords, sharedSentences } from '../languages/foreign-text.js';
 import { LIST_DATA, SCENES, saidIn, WAYS } from '../languages/scenes.js';
-import { type Ran, rosterOf, run, type Scratch, scratch } from '../program.js';
-import { type Reply, startDirectory, type TestDirectory } from '../server.js';
+import { type Ran, rosterOf, run } from '../program.js';
+import type { Reply } from '../server.js';
+import { useDirectory } from '../use-directory.js';
 
 const PROGRAM = /node \S+provision\.js/g;
 
-let folder: Scratch;
-let directory: TestDirectory;
+const { folder, directory } = useDirectory(({ body }) => reply(body.nickname));
 let reply: (nickname: string) => Reply;
 
-beforeEach(async () => {
-  folder = scratch();
+beforeEach(() => {
   reply = () => 201;
-  directory = await startDirectory(({ body }) => reply(body.nickname));
-});
-
-afterEach(async () => {
-  folder.remove();
-  await directory.close();
 });
 
 async function go(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Ran> {

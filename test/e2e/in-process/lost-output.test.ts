@@ -5,24 +5,16 @@ import { once } from 'node:events';
 import { closeSync, constants, existsSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { WAIT_LIMIT_MS } from '../../support/timeouts.js';
-import { rosterOf, type Scratch, scratch } from '../program.js';
-import { startDirectory, type TestDirectory } from '../server.js';
+import { rosterOf } from '../program.js';
+import { useDirectory } from '../use-directory.js';
 
-let folder: Scratch;
-let directory: TestDirectory;
+const { folder, directory } = useDirectory();
 
-beforeEach(async () => {
-  folder = scratch();
+beforeEach(() => {
   folder.write('users.csv', rosterOf(3));
-  directory = await startDirectory(() => undefined);
 });
-afterEach(async () => {
-  folder.remove();
-  await directory.close();
-});
-
 const BIN = join(import.meta.dirname, '../../../bin/provision.js');
 
 /** Starts the program in a shell with this redirection of its standard output. */

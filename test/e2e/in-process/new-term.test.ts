@@ -2,11 +2,11 @@
 
 import { cpSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { documentAt, linesOf } from '../../docs/markdown.js';
 import { encode } from '../../roster/encode.js';
-import { type Ran, run, type Scratch, scratch } from '../program.js';
-import { startDirectory, type TestDirectory } from '../server.js';
+import type { Ran } from '../program.js';
+import { useDirectory } from '../use-directory.js';
 
 const LAST = 'Иванов Щербаков Юдин Хохлов Соловьёв Цой Жуков Яковлев Орлов Эткинд'.split(' ');
 const FIRST = 'Иван Юрий Игорь Алексей Фёдор Олег Пётр Семён Яков Захар'.split(' ');
@@ -34,31 +34,18 @@ function exported(pupils: readonly Pupil[]): Buffer {
   return encode(text.replaceAll(/[«»]/g, '"').replaceAll(/;(\d)"(.)";/g, ';"$1""$2""";'), 'windows-1251');
 }
 
-let folder: Scratch;
-let directory: TestDirectory;
+const { folder, directory, go } = useDirectory(({ body }) => {
+  if (accounts.has(body.nickname)) return 409;
+  const { last, first, middle } = body.name as Record<string, string>;
+  accounts.set(body.nickname, { name: `${last} ${first} ${middle}`, password: String(body.password) });
+  return 201;
+});
 /** The users with an account, by login, as the server counts them. */
 let accounts: Map<string, { readonly name: string; readonly password: string }>;
 
-beforeEach(async () => {
-  folder = scratch();
+beforeEach(() => {
   accounts = new Map([['i.ivanov', { name: 'a teacher', password: 'of before' }]]);
-  directory = await startDirectory(({ body }) => {
-    if (accounts.has(body.nickname)) return 409;
-    const { last, first, middle } = body.name as Record<string, string>;
-    accounts.set(body.nickname, { name: `${last} ${first} ${middle}`, password: String(body.password) });
-    return 201;
-  });
 });
-
-afterEach(async () => {
-  folder.remove();
-  await directory.close();
-});
-
-function go(...args: string[]): Promise<Ran> {
-  const env = { PROVISION_BASE_URL: directory.url, PROVISION_TOKEN: 'test-token-of-nobody' };
-  return run(args, { cwd: folder.path, env });
-}
 
 /** Types a command from the documents, or one that the program printed. */
 function type(command: string, ...more: string[]): Promise<Ran> {

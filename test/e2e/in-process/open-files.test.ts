@@ -2,25 +2,18 @@
 
 import { execFileSync, spawn } from 'node:child_process';
 import { join, resolve } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Ran, rosterOf, run, type Scratch, scratch } from '../program.js';
-import { startDirectory, type TestDirectory } from '../server.js';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type Ran, rosterOf, run } from '../program.js';
+import { startDirectory } from '../server.js';
+import { useDirectory } from '../use-directory.js';
 
 const BIN = resolve(import.meta.dirname, '../../../bin/provision.js');
 const TOKEN = 'token-of-the-tests';
 
-let folder: Scratch;
-let directory: TestDirectory;
-beforeEach(async () => {
-  folder = scratch();
+const { folder, directory } = useDirectory();
+beforeEach(() => {
   folder.write('users.csv', rosterOf(5));
-  directory = await startDirectory();
 });
-afterEach(async () => {
-  await directory.close();
-  folder.remove();
-});
-
 const args = () => ['users.csv', '--yes', '--base-url', directory.url, '--wait', '1'];
 
 /** Runs the program with this limit of open files, which includes those of Node. */

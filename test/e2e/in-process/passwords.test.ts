@@ -1,27 +1,20 @@
 import { existsSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Ran, run, type Scratch, scratch } from '../program.js';
-import { type Received, type Reply, startDirectory, type TestDirectory } from '../server.js';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type Ran, run } from '../program.js';
+import type { Received, Reply } from '../server.js';
+import { useDirectory } from '../use-directory.js';
 
 // Each test runs the real program many times.
 
-let folder: Scratch;
-let directory: TestDirectory;
+const { folder, directory } = useDirectory((received, n) => reply(received, n));
 let reply: (received: Received, n: number) => Reply;
 
 const WEAK: Reply = (response) =>
   response.writeHead(422, { 'content-type': 'application/json' }).end('{"code":"password.weak"}');
 
-beforeEach(async () => {
+beforeEach(() => {
   reply = () => undefined;
-  folder = scratch();
-  directory = await startDirectory((received, n) => reply(received, n));
-});
-
-afterEach(async () => {
-  folder.remove();
-  await directory.close();
 });
 
 function go(...args: string[]): Promise<Ran> {

@@ -1,28 +1,15 @@
 /** People in a list: already created under another login, not people at all, or no longer members. */
 
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Ran, run, type Scratch, scratch } from '../program.js';
-import { startDirectory, type TestDirectory } from '../server.js';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Ran } from '../program.js';
+import { useDirectory } from '../use-directory.js';
 
-let folder: Scratch;
-let directory: TestDirectory;
+const { folder, directory, go } = useDirectory(() => answer);
 let answer: number;
 
-beforeEach(async () => {
-  folder = scratch();
+beforeEach(() => {
   answer = 201;
-  directory = await startDirectory(() => answer);
 });
-
-afterEach(async () => {
-  folder.remove();
-  await directory.close();
-});
-
-function go(...args: string[]): Promise<Ran> {
-  const env = { PROVISION_BASE_URL: directory.url, PROVISION_TOKEN: 'test-token-of-nobody' };
-  return run(args, { cwd: folder.path, env });
-}
 
 function create(list: string, ...args: string[]): Promise<Ran> {
   return go(list, '--pace', '0', '--generate-passwords', 'missing', ...args);

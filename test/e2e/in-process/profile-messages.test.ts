@@ -1,10 +1,10 @@
 /** The texts of a run with a profile: they have the title of its directory, and no term of another service. */
 
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import KEYCLOAK from '../../../src/directory/profiles/keycloak.json' with { type: 'json' };
 import { PROFILE_NAMES } from '../../../src/domain/profile-name.js';
-import { type Ran, run, type Scratch, scratch } from '../program.js';
-import { type Reply, startDirectory, type TestDirectory } from '../server.js';
+import type { Reply } from '../server.js';
+import { useDirectory } from '../use-directory.js';
 
 const ROSTER = [
   'login,password,first name,last name,email,department',
@@ -18,26 +18,13 @@ const ROSTER = [
 
 const KEYCLOAK_RUN = ['users.csv', '--profile', 'keycloak', '--set', 'realm=school', '--pace', '0'];
 
-let folder: Scratch;
-let directory: TestDirectory;
+const { folder, directory, go } = useDirectory(({ body }) => reply(String(body.username)));
 let reply: (login: string) => Reply;
 
-beforeEach(async () => {
-  folder = scratch();
+beforeEach(() => {
   folder.write('users.csv', ROSTER);
   reply = () => undefined;
-  directory = await startDirectory(({ body }) => reply(String(body.username)));
 });
-
-afterEach(async () => {
-  folder.remove();
-  await directory.close();
-});
-
-function go(...args: string[]): Promise<Ran> {
-  const env = { PROVISION_TOKEN: 'test-token-of-nobody', PROVISION_BASE_URL: directory.url };
-  return run(args, { cwd: folder.path, env });
-}
 
 const json =
   (status: number, body: unknown) => (response: Parameters<Exclude<Reply, number | undefined>>[0]) =>

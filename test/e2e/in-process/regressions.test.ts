@@ -2,24 +2,17 @@
 
 import { chmodSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { confirmed, listening, type Ran, rosterOf, run, type Scratch, scratch } from '../program.js';
-import { type Reply, startDirectory, type TestDirectory } from '../server.js';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { confirmed, listening, type Ran, rosterOf, run } from '../program.js';
+import type { Reply } from '../server.js';
+import { useDirectory } from '../use-directory.js';
 
-let folder: Scratch;
-let directory: TestDirectory;
+const { folder, directory } = useDirectory((_, n) => reply(n));
 let reply: (n: number) => Reply;
 
-beforeEach(async () => {
-  folder = scratch();
+beforeEach(() => {
   folder.write('users.csv', rosterOf(3));
   reply = () => undefined;
-  directory = await startDirectory((_, n) => reply(n));
-});
-
-afterEach(async () => {
-  folder.remove();
-  await directory.close();
 });
 
 const TOKEN = { PROVISION_TOKEN: 'test-token-of-nobody' };

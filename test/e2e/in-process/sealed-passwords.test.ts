@@ -2,33 +2,26 @@
 
 import { chmodSync, existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { type AgeKey, ageKey } from '../../support/age-keys.js';
-import { type Ran, run, type Scratch, scratch } from '../program.js';
+import { type Ran, run } from '../program.js';
 import { expectSealed as expectSealedIn } from '../secrets.js';
-import { type Received, type Reply, startDirectory, type TestDirectory } from '../server.js';
+import type { Received, Reply } from '../server.js';
+import { useDirectory } from '../use-directory.js';
 
 const RESULTS = 'users.csv.results';
 const SEALED = `${RESULTS}/credentials.csv.age`;
 
-let folder: Scratch;
-let directory: TestDirectory;
+const { folder, directory } = useDirectory((received, n) => reply(received, n));
 let reply: (received: Received, n: number) => Reply;
 let key: AgeKey;
 
 beforeEach(async () => {
   reply = () => undefined;
-  folder = scratch();
   key = await ageKey();
   folder.write('key.txt', key.file);
   chmodSync(join(folder.path, 'key.txt'), 0o600);
   folder.write('users.csv', 'nickname,last name,first name\nanna,A,Anna\nben,B,Ben\n');
-  directory = await startDirectory((received, n) => reply(received, n));
-});
-
-afterEach(async () => {
-  folder.remove();
-  await directory.close();
 });
 
 function go(...args: string[]): Promise<Ran> {

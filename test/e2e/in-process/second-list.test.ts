@@ -3,9 +3,8 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Ran, run, type Scratch, scratch } from '../program.js';
-import { startDirectory, type TestDirectory } from '../server.js';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useDirectory } from '../use-directory.js';
 
 const HEADER = 'Employee #,Last name,First name,Login,Password,Position,Department';
 
@@ -32,29 +31,13 @@ const DECEMBER = [
   row(52, 'Zhou', 'Zoe', 'zoe.zhou'),
 ];
 
-let folder: Scratch;
-let directory: TestDirectory;
+const { folder, directory, go } = useDirectory();
 
-beforeEach(async () => {
-  folder = scratch();
-  directory = await startDirectory();
+beforeEach(() => {
   folder.write('provision.config.json', '{ "pace": 0 }\n');
   folder.write('nov.csv', [HEADER, ...NOVEMBER, ''].join('\n'));
   folder.write('dec.csv', [HEADER, ...DECEMBER, ''].join('\n'));
 });
-
-afterEach(async () => {
-  folder.remove();
-  await directory.close();
-});
-
-async function go(...args: string[]): Promise<Ran> {
-  const env = {
-    PROVISION_BASE_URL: directory.url,
-    PROVISION_TOKEN: 'test-token-of-nobody',
-  };
-  return await run(args, { cwd: folder.path, env });
-}
 
 const textOf = (name: string) => readFileSync(join(folder.path, 'dec.csv.results', name), 'utf8');
 

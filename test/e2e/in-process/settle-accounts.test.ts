@@ -1,8 +1,8 @@
 /** Accounts that were changed in the directory by hand, and taken logins of the same people, against a server of its own. */
 
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Ran, run, type Scratch, scratch } from '../program.js';
-import { startDirectory, type TestDirectory } from '../server.js';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type Ran, run } from '../program.js';
+import { useAccounts } from '../use-directory.js';
 
 const PEOPLE = ['Ann Walker', 'Bob Stone', 'Cem Kaya', 'Dora Lind'] as const;
 
@@ -16,24 +16,7 @@ function loginOf(name: string): string {
   return name.toLowerCase().replace(/^(.)\S* /u, '$1.');
 }
 
-let folder: Scratch;
-let directory: TestDirectory;
-let accounts: Set<string>;
-
-beforeEach(async () => {
-  folder = scratch();
-  accounts = new Set();
-  directory = await startDirectory(({ body }) => {
-    if (accounts.has(body.nickname)) return 409;
-    accounts.add(body.nickname);
-    return 201;
-  });
-});
-
-afterEach(async () => {
-  await directory.close();
-  folder.remove();
-});
+const { folder, directory, accounts } = useAccounts();
 
 function go(args: string, answer?: (shown: string) => string): Promise<Ran> {
   const env = { PROVISION_BASE_URL: directory.url, PROVISION_TOKEN: 'test-token-of-nobody' };

@@ -3,28 +3,12 @@
  * printed commands.
  */
 
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { printedCommands } from '../../support/printed-commands.js';
-import { type Ran, run, type Scratch, scratch } from '../program.js';
-import { startDirectory, type TestDirectory } from '../server.js';
+import type { Ran } from '../program.js';
+import { useDirectory } from '../use-directory.js';
 
-let folder: Scratch;
-let directory: TestDirectory;
-
-beforeEach(async () => {
-  folder = scratch();
-  directory = await startDirectory(() => 201);
-});
-
-afterEach(async () => {
-  folder.remove();
-  await directory.close();
-});
-
-function go(...args: readonly string[]): Promise<Ran> {
-  const env = { PROVISION_BASE_URL: directory.url, PROVISION_TOKEN: 'test-token-of-nobody' };
-  return run(args, { cwd: folder.path, env });
-}
+const { folder, directory, go } = useDirectory();
 
 /** Runs the printed command. @param by a word in it */
 function runPrinted({ stdout, stderr }: Ran, by: string, ...more: readonly string[]): Promise<Ran> {

@@ -2,28 +2,21 @@
 
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type Ran, rosterOf, run, type Scratch, scratch } from '../program.js';
-import { type Reply, startDirectory, type TestDirectory } from '../server.js';
+import { beforeEach, expect, it } from 'vitest';
+import { type Ran, rosterOf, run } from '../program.js';
+import type { Reply } from '../server.js';
+import { useDirectory } from '../use-directory.js';
 
-let folder: Scratch;
-let directory: TestDirectory;
+const { folder, directory } = useDirectory(() => reply);
 let reply: Reply;
 
 const RESULTS = 'users.csv.results';
 const at = (...names: string[]): string => join(folder.path, ...names);
 
-beforeEach(async () => {
-  folder = scratch();
+beforeEach(() => {
   folder.write('users.csv', rosterOf(3));
   reply = undefined;
-  directory = await startDirectory(() => reply);
 });
-afterEach(async () => {
-  folder.remove();
-  await directory.close();
-});
-
 const go = (...args: string[]): Promise<Ran> =>
   run([...args, '--pace', '0'], {
     cwd: folder.path,

@@ -1,30 +1,14 @@
 /** Workbooks with cells that differ from what a person sees: formulas without a value, hidden rows and columns. */
 
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type Cell, sheetXml, workbook, workbookParts, zip } from '../../roster/workbook-file.js';
-import { type Ran, run, type Scratch, scratch } from '../program.js';
-import { startDirectory, type TestDirectory } from '../server.js';
 
-let folder: Scratch;
-let directory: TestDirectory;
+import { useDirectory } from '../use-directory.js';
 
-beforeEach(async () => {
-  folder = scratch();
-  directory = await startDirectory();
-});
-
-afterEach(async () => {
-  folder.remove();
-  await directory.close();
-});
+const { folder, directory, go } = useDirectory();
 
 const HEADER = ['Login', 'Password', 'First name', 'Last name', 'Position'];
 const ANNA = ['a.weber', 'Sunny-Meadow-42', 'Anna', 'Weber', 'Teacher'];
-
-function go(...args: string[]): Promise<Ran> {
-  const env = { PROVISION_TOKEN: 'test-token-of-nobody', PROVISION_BASE_URL: directory.url };
-  return run(args, { cwd: folder.path, env });
-}
 
 describe('a formula without a stored value', () => {
   const formula = (at: string): Cell => ({ raw: `<c r="${at}"><f>X1</f><v/></c>` });

@@ -1,24 +1,17 @@
 /** Signals to the real program during a wait: the program ends immediately, and sends nothing more. */
 
 import type { ChildProcess } from 'node:child_process';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { groupProfile, startGroupDirectory } from '../../support/group-directory.js';
-import { rosterOf, run, type Scratch, scratch } from '../program.js';
-import { type Reply, startDirectory, type TestDirectory } from '../server.js';
+import { rosterOf, run } from '../program.js';
+import type { Reply } from '../server.js';
+import { useDirectory } from '../use-directory.js';
 
-let folder: Scratch;
-let directory: TestDirectory;
+const { folder, directory } = useDirectory((_, n) => reply(n));
 let reply: (n: number) => Reply;
 
-beforeEach(async () => {
-  folder = scratch();
+beforeEach(() => {
   folder.write('users.csv', rosterOf(2));
-  directory = await startDirectory((_, n) => reply(n));
-});
-
-afterEach(async () => {
-  folder.remove();
-  await directory.close();
 });
 
 const soon = (status: number, seconds: number): Reply => {

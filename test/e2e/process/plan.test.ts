@@ -1,9 +1,9 @@
 /** The part of a run's plan about the file, before the program asks a question or sends a request. */
 
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { encode } from '../../roster/encode.js';
-import { type Ran, run, type Scratch, scratch } from '../program.js';
-import { startDirectory, type TestDirectory } from '../server.js';
+import { type Ran, run } from '../program.js';
+import { useDirectory } from '../use-directory.js';
 
 const ROSTER = [
   'Логин;ФИО;Пароль;Должность;Класс;Телефон',
@@ -19,18 +19,7 @@ const SHOWN = [
   /^Person +Авдотья Фёдоровна Петрова \(last name Петрова\), a\.petrova, Teacher, department 1$/m,
 ];
 
-let folder: Scratch;
-let directory: TestDirectory;
-
-beforeEach(async () => {
-  folder = scratch();
-  directory = await startDirectory(() => 422);
-});
-
-afterEach(async () => {
-  folder.remove();
-  await directory.close();
-});
+const { folder, directory } = useDirectory(() => 422);
 
 function go(...args: string[]): Promise<Ran> {
   const env = { PROVISION_TOKEN: 'test-token-of-nobody', PROVISION_BASE_URL: directory.url };

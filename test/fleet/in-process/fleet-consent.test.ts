@@ -1,31 +1,20 @@
 /** A user agrees only to what was shown: lists and settings of a fleet change while the question is open. */
 
-import { mkdirSync, renameSync } from 'node:fs';
+import { renameSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Ran, run, type Scratch, scratch } from '../../e2e/program.js';
-import { type Received, startDirectory, type TestDirectory } from '../../e2e/server.js';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type Ran, run } from '../../e2e/program.js';
+import type { Received } from '../../e2e/server.js';
+import { useDirectory } from '../../e2e/use-directory.js';
 import { groupProfile } from '../../support/group-directory.js';
 
 const HEADER = 'nickname,password,last name,first name,department';
 
-let folder: Scratch;
-let directory: TestDirectory;
+const { folder, directory } = useDirectory((received) => reply(received));
 let reply: (received: Received) => number | undefined = () => undefined;
 
-beforeAll(async () => {
-  directory = await startDirectory((received) => reply(received));
-});
-
-afterAll(async () => {
-  await directory.close();
-});
-
 beforeEach(() => {
-  folder = scratch();
   reply = () => undefined;
-  directory.received.length = 0;
-  return () => folder.remove();
 });
 
 function list(...logins: readonly string[]): string {
@@ -41,7 +30,6 @@ describe('a fleet', () => {
 
   beforeEach(() => {
     for (const name of ['a', 'b']) {
-      mkdirSync(join(folder.path, 'schools', name), { recursive: true });
       folder.write(`schools/${name}/users.csv`, list(`${name}1`, `${name}2`));
       folder.write(`schools/${name}/token.txt`, `token-of-${name}\n`);
       settings(name);

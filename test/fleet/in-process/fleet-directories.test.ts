@@ -4,7 +4,7 @@
  */
 
 import { execFileSync } from 'node:child_process';
-import { chmodSync, cpSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
+import { chmodSync, cpSync, rmSync, symlinkSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Ran, rosterOf, run, type Scratch, scratch } from '../../e2e/program.js';
 import { startDirectory, type TestDirectory } from '../../e2e/server.js';
@@ -40,7 +40,6 @@ beforeEach(() => {
 });
 
 function school(name: string, settings: Readonly<Record<string, unknown>> = {}): void {
-  mkdirSync(`${folder.path}/schools/${name}`, { recursive: true });
   folder.write(`schools/${name}/users.csv`, rosterOf(1));
   configure(name, settings);
 }
@@ -126,7 +125,6 @@ describe('a dry run of one list', () => {
 
 describe('organisations with the same results folder', () => {
   it('organisations with the same list are refused with both names, and the others continue', async () => {
-    mkdirSync(`${folder.path}/schools/lists`, { recursive: true });
     configure('.', {});
     for (const [n, name] of ['0', '1'].entries()) folder.write(`schools/lists/${name}.csv`, rosterOf(n + 1));
     folder.write('schools/fleet.csv', 'org,roster\nA,lists/0.csv\nB,lists/0.csv\nC,lists/1.csv\n');

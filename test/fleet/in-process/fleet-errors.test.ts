@@ -1,35 +1,16 @@
 /** Errors of a fleet: one call reports all errors of its table and of all organisations. */
 
-import { mkdirSync } from 'node:fs';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Ran, run, type Scratch, scratch } from '../../e2e/program.js';
-import { startDirectory, type TestDirectory } from '../../e2e/server.js';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type Ran, run } from '../../e2e/program.js';
+import { useDirectory } from '../../e2e/use-directory.js';
 import { encode } from '../../roster/encode.js';
 
-let folder: Scratch;
-let directory: TestDirectory;
-
-beforeAll(async () => {
-  directory = await startDirectory(() => undefined);
-});
-
-afterAll(async () => {
-  await directory.close();
-});
+const { folder, directory } = useDirectory();
 
 beforeEach(() => {
-  folder = scratch();
-  directory.received.length = 0;
-  write('provision.config.json', settings({}));
-  write('token.txt', 'token-of-all');
-  return () => folder.remove();
+  folder.write('provision.config.json', settings({}));
+  folder.write('token.txt', 'token-of-all');
 });
-
-/** Writes a file and creates its folders. */
-function write(path: string, text: string | Uint8Array): void {
-  mkdirSync(`${folder.path}/${path.split('/').slice(0, -1).join('/')}`, { recursive: true });
-  folder.write(path, text);
-}
 
 function settings(more: object): string {
   const token = `${folder.path}/token.txt`;
@@ -51,18 +32,18 @@ function codes(text: string): readonly string[] {
 
 describe('errors of organisations', () => {
   it('seven kinds of errors are listed in one call, each with its folder and a suggestion, and the other organisations are created', async () => {
-    write('schools/good/users.csv', roster('good'));
-    write('schools/key/users.csv', roster('b'));
-    write('schools/key/provision.config.json', settings({ encodin: 'x', delimter: ';' }));
-    write('schools/profile/users.csv', roster('c'));
-    write('schools/profile/provision.config.json', settings({ profile: 'keyclok' }));
-    write('schools/encoding/users.csv', encode(roster('d', 'Анна'), 'windows-1251'));
-    write('schools/nolist/provision.config.json', settings({}));
-    write('schools/header/users.csv', 'foo,bar\nx,y\n');
-    write('schools/token/users.csv', roster('g'));
-    write('schools/token/provision.config.json', settings({ token_file: 'none.txt' }));
-    write('schools/address/users.csv', roster('h'));
-    write('schools/address/provision.config.json', JSON.stringify({ token_file: '../../token.txt' }));
+    folder.write('schools/good/users.csv', roster('good'));
+    folder.write('schools/key/users.csv', roster('b'));
+    folder.write('schools/key/provision.config.json', settings({ encodin: 'x', delimter: ';' }));
+    folder.write('schools/profile/users.csv', roster('c'));
+    folder.write('schools/profile/provision.config.json', settings({ profile: 'keyclok' }));
+    folder.write('schools/encoding/users.csv', encode(roster('d', 'Анна'), 'windows-1251'));
+    folder.write('schools/nolist/provision.config.json', settings({}));
+    folder.write('schools/header/users.csv', 'foo,bar\nx,y\n');
+    folder.write('schools/token/users.csv', roster('g'));
+    folder.write('schools/token/provision.config.json', settings({ token_file: 'none.txt' }));
+    folder.write('schools/address/users.csv', roster('h'));
+    folder.write('schools/address/provision.config.json', JSON.stringify({ token_file: '../../token.txt' }));
     const ran = await fleet('schools', '--yes');
     expect(ran.status).toBe(1);
     expect(Object.keys(directory.hits())).toEqual(['good']);
@@ -92,13 +73,13 @@ describe('errors of organisations', () => {
   });
 
   it('a dry run lists the same errors, and names what a run would lack without failing for it', async () => {
-    write('schools/1/users.csv', roster('a'));
-    write('schools/2/users.csv', roster('b'));
-    write('schools/provision.config.json', settings({ token_file: 'none.txt' }));
-    write('schools/3/users.csv', roster('c'));
-    write('schools/3/provision.config.json', JSON.stringify({ base_url: directory.url }));
-    write('schools/4/users.csv', roster('d'));
-    write('schools/4/provision.config.json', settings({}));
+    folder.write('schools/1/users.csv', roster('a'));
+    folder.write('schools/2/users.csv', roster('b'));
+    folder.write('schools/provision.config.json', settings({ token_file: 'none.txt' }));
+    folder.write('schools/3/users.csv', roster('c'));
+    folder.write('schools/3/provision.config.json', JSON.stringify({ base_url: directory.url }));
+    folder.write('schools/4/users.csv', roster('d'));
+    folder.write('schools/4/provision.config.json', settings({}));
     const ran = await fleet('schools', '--dry-run');
     expect([ran.status, ran.stdout]).toEqual([0, '4 organisations   4 waiting\n']);
     expect(ran.stderr).toContain('Warning: 3 organisations cannot be sent until this is corrected:');
@@ -108,22 +89,22 @@ describe('errors of organisations', () => {
     const events = (await fleet('schools', '--dry-run', '--json')).stdout.split('\n');
     const notes = events.filter((line) => line.includes('"note"')).map((line) => JSON.parse(line));
     expect(notes.map(({ org }) => org)).toEqual(['1', '2', '3']);
-    write('schools/none.txt', '');
+    folder.write('schools/none.txt', '');
     expect((await fleet('schools', '--dry-run')).stderr).toContain('1, 2: ');
     expect(directory.received).toEqual([]);
   });
 
   it('no warning is given about the token of an organisation without users to send', async () => {
-    write('schools/1/users.csv', roster('a'));
-    write('schools/1/provision.config.json', settings({ token_file: 'own.txt' }));
-    write('schools/1/own.txt', 'token');
+    folder.write('schools/1/users.csv', roster('a'));
+    folder.write('schools/1/provision.config.json', settings({ token_file: 'own.txt' }));
+    folder.write('schools/1/own.txt', 'token');
     expect((await fleet('schools', '--yes')).status).toBe(0);
-    write('schools/1/provision.config.json', settings({ token_file: 'none.txt' }));
+    folder.write('schools/1/provision.config.json', settings({ token_file: 'none.txt' }));
     expect((await fleet('schools', '--dry-run')).stderr).not.toContain('Warning');
   });
 
   it('ten of many organisations are shown, and the printed command shows all of them', async () => {
-    for (let at = 10; at < 35; at += 1) write(`schools/${at}/users.csv`, 'foo,bar\nx,y\n');
+    for (let at = 10; at < 35; at += 1) folder.write(`schools/${at}/users.csv`, 'foo,bar\nx,y\n');
     const ran = await fleet('schools', '--dry-run');
     expect(ran.status).toBe(1);
     expect(codes(ran.stdout)).toHaveLength(10);
@@ -136,8 +117,8 @@ describe('errors of organisations', () => {
   });
 
   it('all errors of one organisation are listed', async () => {
-    write('land/1.csv', encode(roster('a', 'Анна'), 'windows-1251'));
-    write(
+    folder.write('land/1.csv', encode(roster('a', 'Анна'), 'windows-1251'));
+    folder.write(
       'land/fleet.csv',
       'org,roster,base_url,client_id,token_file\nSchool 1,1.csv,ftp://x,"a b",none.txt\n',
     );
@@ -167,8 +148,8 @@ describe('errors of the table', () => {
   ];
 
   it('errors of the table and of the organisations are listed together, and nothing is sent', async () => {
-    for (const name of ['a', 'b', 'c', 'd']) write(`land/${name}.csv`, roster(name));
-    write('land/fleet.csv', table.join('\n'));
+    for (const name of ['a', 'b', 'c', 'd']) folder.write(`land/${name}.csv`, roster(name));
+    folder.write('land/fleet.csv', table.join('\n'));
     const ran = await fleet('land', '--yes');
     expect(ran.status).toBe(2);
     expect(directory.received).toEqual([]);
@@ -198,15 +179,15 @@ describe('errors of the table', () => {
   });
 
   it('a single error is shown without a list', async () => {
-    write('land/1.csv', roster('a'));
-    write('land/fleet.csv', 'org,roster,notes\nSchool 1,1.csv,\n');
+    folder.write('land/1.csv', roster('a'));
+    folder.write('land/fleet.csv', 'org,roster,notes\nSchool 1,1.csv,\n');
     const ran = await fleet('land');
     expect(ran.stderr).toMatch(/^Error: land\/fleet\.csv has an unknown column "notes"/);
   });
 
   it('twenty of many errors are shown, and all on request', async () => {
     const lines = Array.from({ length: 30 }, () => ',x.csv');
-    write('land/fleet.csv', `org,roster\n${lines.join('\n')}\n`);
+    folder.write('land/fleet.csv', `org,roster\n${lines.join('\n')}\n`);
     const ran = await fleet('land', '--dry-run');
     expect(codes(ran.stderr)).toHaveLength(21);
     expect(ran.stderr).toContain('and 10 more; --all-findings shows all');
@@ -214,15 +195,15 @@ describe('errors of the table', () => {
   });
 
   it('with duplicate columns no line is checked, and with an unclosed quote only the lines before it are', async () => {
-    write('land/1.csv', roster('a'));
-    write('land/fleet.csv', 'org,roster,roster,org,notes\nA,1.csv,2.csv,B,\n');
+    folder.write('land/1.csv', roster('a'));
+    folder.write('land/fleet.csv', 'org,roster,roster,org,notes\nA,1.csv,2.csv,B,\n');
     expect(codes((await fleet('land')).stderr)).toEqual([
       'several-errors',
       'fleet-column-unknown',
       'fleet-column-twice',
       'fleet-column-twice',
     ]);
-    write('land/fleet.csv', 'org,roster,base_url\nA,1.csv,x\nB,"1.csv\n');
+    folder.write('land/fleet.csv', 'org,roster,base_url\nA,1.csv,x\nB,"1.csv\n');
     const ran = await fleet('land');
     expect(ran.stderr).toContain('land/fleet.csv:3 has no name');
     expect(ran.stderr).toContain('land/fleet.csv:2: base_url: ');
@@ -232,8 +213,8 @@ describe('errors of the table', () => {
   it.each([['settle', '--look-up'], ['init']])(
     'fleet %s fails if the table has errors, and sends nothing',
     async (...args) => {
-      write('land/1.csv', roster('a'));
-      write('land/fleet.csv', 'org,roster,notes,more\nA,1.csv,,\n');
+      folder.write('land/1.csv', roster('a'));
+      folder.write('land/fleet.csv', 'org,roster,notes,more\nA,1.csv,,\n');
       const [action = '', ...more] = args;
       const ran = await fleet(action, 'land', ...more);
       expect([ran.status, codes(ran.stderr)]).toEqual([
@@ -245,13 +226,13 @@ describe('errors of the table', () => {
   );
 
   it('the status of the last fleet is shown even if its table has errors since', async () => {
-    write('land/1.csv', roster('a'));
-    write('land/token.txt', 'token-of-a');
+    folder.write('land/1.csv', roster('a'));
+    folder.write('land/token.txt', 'token-of-a');
     const line = `A,1.csv,${directory.url},token.txt`;
-    write('land/fleet.csv', `org,roster,base_url,token_file\n${line}\n`);
+    folder.write('land/fleet.csv', `org,roster,base_url,token_file\n${line}\n`);
     const ran = await fleet('land', '--yes');
     expect(ran.status).toBe(0);
-    write('land/fleet.csv', `org,roster,base_url,token_file,notes\n${line},\n`);
+    folder.write('land/fleet.csv', `org,roster,base_url,token_file,notes\n${line},\n`);
     const status = await fleet('status', 'land');
     expect([status.status, status.stdout]).toEqual([0, ran.stdout]);
   });
@@ -268,8 +249,8 @@ describe('errors of one list for all organisations', () => {
   }
 
   it('errors of names, of rows without an organisation and of the table are listed together', async () => {
-    write('all.csv', list('School 1', 'School №1', 'A/B', 'C:D', ''));
-    write('fleet.csv', 'org,notes\nSchool 1,\n');
+    folder.write('all.csv', list('School 1', 'School №1', 'A/B', 'C:D', ''));
+    folder.write('fleet.csv', 'org,notes\nSchool 1,\n');
     const ran = await fleet('all.csv', '--split-by', 'School', '--yes');
     expect([ran.status, codes(ran.stderr)]).toEqual([
       2,
@@ -285,8 +266,8 @@ describe('errors of one list for all organisations', () => {
   });
 
   it('organisations are also checked if the table has an error', async () => {
-    write('all.csv', list('School 1', 'School 2').replace('Fluss-Kiesel-71', ''));
-    write('fleet.csv', 'org,notes\nSchool 1,\nSchool 2,\n');
+    folder.write('all.csv', list('School 1', 'School 2').replace('Fluss-Kiesel-71', ''));
+    folder.write('fleet.csv', 'org,notes\nSchool 1,\nSchool 2,\n');
     const ran = await fleet('all.csv', '--split-by', 'School', '--yes');
     expect([ran.status, codes(ran.stderr)]).toEqual([2, ['required', 'fleet-column-unknown']]);
     expect(ran.stdout + ran.stderr).toContain('all.csv:3: password: is missing');

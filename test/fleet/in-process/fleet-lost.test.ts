@@ -1,29 +1,18 @@
 /** The journal of an organisation is lost: nothing is sent until its folder is back or a person starts it over. */
 
-import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Ran, type RunOptions, run, type Scratch, scratch } from '../../e2e/program.js';
-import { type Received, type Reply, startDirectory, type TestDirectory } from '../../e2e/server.js';
+import { readdirSync, renameSync, rmSync } from 'node:fs';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type Ran, type RunOptions, run } from '../../e2e/program.js';
+import type { Received, Reply } from '../../e2e/server.js';
+import { useDirectory } from '../../e2e/use-directory.js';
 
 const HEADER = 'nickname,password,last name,first name,department';
 
-let folder: Scratch;
-let directory: TestDirectory;
+const { folder, directory } = useDirectory((received) => reply(received));
 let reply: (received: Received) => Reply;
 
-beforeAll(async () => {
-  directory = await startDirectory((received) => reply(received));
-});
-
-afterAll(async () => {
-  await directory.close();
-});
-
 beforeEach(() => {
-  folder = scratch();
-  directory.received.length = 0;
   reply = () => undefined;
-  return () => folder.remove();
 });
 
 const pathOf = (path: string): string => `${folder.path}/${path}`;
@@ -38,21 +27,16 @@ function rowsOf(name: string, n = 2): readonly string[] {
 const listOf = (...names: readonly string[]): string =>
   `${[HEADER, ...names.flatMap((name) => rowsOf(name))].join('\n')}\n`;
 
-function write(path: string, text: string): void {
-  mkdirSync(pathOf(path.split('/').slice(0, -1).join('/')), { recursive: true });
-  folder.write(path, text);
-}
-
 /** The settings of all organisations. */
 function configure(path = 'schools/', more: object = {}): void {
-  write(`${path}token.txt`, 'token');
+  folder.write(`${path}token.txt`, 'token');
   const settings = { base_url: directory.url, token_file: 'token.txt', pace: 0, ...more };
-  write(`${path}provision.config.json`, JSON.stringify(settings));
+  folder.write(`${path}provision.config.json`, JSON.stringify(settings));
 }
 
 function schools(...names: readonly string[]): void {
   configure();
-  for (const name of names) write(`schools/${name}/users.csv`, listOf(name));
+  for (const name of names) folder.write(`schools/${name}/users.csv`, listOf(name));
 }
 
 async function fleet(args: readonly string[], options: Partial<RunOptions> = {}): Promise<Ran> {
@@ -150,28 +134,28 @@ describe('a school whose results are lost', () => {
   it.each([
     [
       'its settings are wrong',
-      () => write('schools/b/provision.config.json', '{ "base_url": 7 }'),
+      () => folder.write('schools/b/provision.config.json', '{ "base_url": 7 }'),
       () => rmSync(pathOf('schools/b/provision.config.json')),
     ],
     [
       'its list cannot be read',
-      () => write('schools/b/users.csv', 'x\n'),
-      () => write('schools/b/users.csv', listOf('b')),
+      () => folder.write('schools/b/users.csv', 'x\n'),
+      () => folder.write('schools/b/users.csv', listOf('b')),
     ],
     [
       'its list is missing',
       () => rmSync(pathOf('schools/b/users.csv')),
-      () => write('schools/b/users.csv', listOf('b')),
+      () => folder.write('schools/b/users.csv', listOf('b')),
     ],
     [
       'it is not in the fleet',
       () => rmSync(pathOf('schools/b'), { recursive: true }),
-      () => write('schools/b/users.csv', listOf('b')),
+      () => folder.write('schools/b/users.csv', listOf('b')),
     ],
     [
       'all its rows are invalid',
-      () => write('schools/b/users.csv', `${HEADER}\n,,Nobody,,\n`),
-      () => write('schools/b/users.csv', listOf('b')),
+      () => folder.write('schools/b/users.csv', `${HEADER}\n,,Nobody,,\n`),
+      () => folder.write('schools/b/users.csv', listOf('b')),
     ],
     ['a person declines', () => {}, () => {}],
   ])('the status remembers its users while %s', async (what, breakIt, repair) => {
@@ -206,7 +190,7 @@ describe('a school whose results are lost', () => {
 
   it('a single run of a new school with a journal of the same length does not hide the loss', async () => {
     await afterLoss();
-    write('schools/d/users.csv', listOf('d'));
+    folder.write('schools/d/users.csv', listOf('d'));
     await run(['create', 'users.csv', '--yes'], { cwd: pathOf('schools/d') });
     directory.received.length = 0;
     const ran = await send();
@@ -216,7 +200,7 @@ describe('a school whose results are lost', () => {
 
   it('a renamed folder is found, and a new school with its old name is sent', async () => {
     await afterLoss(() => renameSync(pathOf('schools/b'), pathOf('schools/d')));
-    write('schools/b/users.csv', listOf('n'));
+    folder.write('schools/b/users.csv', listOf('n'));
     expect((await send()).stdout).toBe('4 organisations   4 done\n');
     expect(directory.hits()).toEqual({ n0: 1, n1: 1 });
   });
@@ -267,8 +251,8 @@ describe('a school whose results are lost', () => {
 describe('other fleets', () => {
   it('a school in a table is lost and can start over, whatever its name', async () => {
     configure();
-    for (const name of ['a', 'b']) write(`schools/lists/${name}.csv`, listOf(name));
-    write('schools/fleet.csv', 'org,roster\n"Berlin, A",lists/a.csv\n"Berlin, B",lists/b.csv\n');
+    for (const name of ['a', 'b']) folder.write(`schools/lists/${name}.csv`, listOf(name));
+    folder.write('schools/fleet.csv', 'org,roster\n"Berlin, A",lists/a.csv\n"Berlin, B",lists/b.csv\n');
     expect((await send()).stdout).toBe('2 organisations   2 done\n');
     for (const name of ['a', 'b']) rmSync(pathOf(`schools/lists/${name}.csv.results`), { recursive: true });
     directory.received.length = 0;

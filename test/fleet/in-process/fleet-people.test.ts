@@ -1,42 +1,21 @@
 /** People of an organisation's earlier lists are recognised, and those of other organisations are not. */
 
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Ran, run, type Scratch, scratch } from '../../e2e/program.js';
-import { startDirectory, type TestDirectory } from '../../e2e/server.js';
+import { rmSync, writeFileSync } from 'node:fs';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type Ran, run } from '../../e2e/program.js';
+import { useDirectory } from '../../e2e/use-directory.js';
 
 const HEADER = 'nickname,password,last name,first name,department';
 
-let folder: Scratch;
-let directory: TestDirectory;
-
-beforeAll(async () => {
-  directory = await startDirectory(() => undefined);
-});
-
-afterAll(async () => {
-  await directory.close();
-});
-
-beforeEach(() => {
-  folder = scratch();
-  directory.received.length = 0;
-  return () => folder.remove();
-});
-
-function write(path: string, text: string): void {
-  mkdirSync(dirname(`${folder.path}/${path}`), { recursive: true });
-  folder.write(path, text);
-}
+const { folder, directory } = useDirectory();
 
 /** @param settings by the path of the configuration's folder */
 function configure(path = ''): void {
-  write(
+  folder.write(
     `${path}provision.config.json`,
     JSON.stringify({ base_url: directory.url, pace: 0, token_file: 't.txt' }),
   );
-  write(`${path}t.txt`, 'token');
+  folder.write(`${path}t.txt`, 'token');
 }
 
 /** The people of a list: the first letter of the login decides the name. */
@@ -63,8 +42,8 @@ async function sentBy(...args: readonly string[]) {
 describe('organisations with folders of their own', () => {
   beforeEach(() => {
     configure('schools/');
-    write('schools/a/users.csv', listOf('anna', 'ben'));
-    write('schools/b/users.csv', listOf('anna', 'carl'));
+    folder.write('schools/a/users.csv', listOf('anna', 'ben'));
+    folder.write('schools/b/users.csv', listOf('anna', 'carl'));
   });
 
   it('people with one login in two schools are two people', async () => {
@@ -75,7 +54,7 @@ describe('organisations with folders of their own', () => {
   it('only the new people of a list with another name are sent, and the status counts all', async () => {
     await sentBy('schools', '--yes');
     rmSync(`${folder.path}/schools/a/users.csv`);
-    write('schools/a/october.csv', listOf('anna', 'ben', 'carl'));
+    folder.write('schools/a/october.csv', listOf('anna', 'ben', 'carl'));
     const dry = await sentBy('schools', '--dry-run');
     expect(dry.stderr).toContain('1 user to send in 1 of them');
     const { hits, stdout } = await sentBy('schools', '--yes', '--json');
@@ -87,13 +66,13 @@ describe('organisations with folders of their own', () => {
 
 describe('organisations with lists in one folder', () => {
   const table = (...lines: readonly string[]) =>
-    write('fleet/fleet.csv', ['org,roster', ...lines, ''].join('\n'));
+    folder.write('fleet/fleet.csv', ['org,roster', ...lines, ''].join('\n'));
 
   beforeEach(() => {
     configure('fleet/');
     configure('fleet/lists/');
-    write('fleet/lists/1.csv', listOf('anna', 'ben'));
-    write('fleet/lists/2.csv', listOf('anna', 'carl'));
+    folder.write('fleet/lists/1.csv', listOf('anna', 'ben'));
+    folder.write('fleet/lists/2.csv', listOf('anna', 'carl'));
   });
 
   it('people of another school are not recognised, even if their list was sent without its name', async () => {
@@ -107,7 +86,7 @@ describe('organisations with lists in one folder', () => {
   it('people of an earlier list of the same school are recognised, but not those of another one', async () => {
     table('North,lists/1.csv', 'South,lists/2.csv');
     await sentBy('fleet', '--yes');
-    write('fleet/lists/3.csv', listOf('anna', 'ben', 'dora', 'carl'));
+    folder.write('fleet/lists/3.csv', listOf('anna', 'ben', 'dora', 'carl'));
     table('North,lists/3.csv', 'South,lists/2.csv');
     expect((await sentBy('fleet', '--yes')).hits).toEqual({ dora: 1, carl: 1 });
   });
@@ -116,13 +95,13 @@ describe('organisations with lists in one folder', () => {
 describe('the next list that is split by organisation', () => {
   beforeEach(async () => {
     configure();
-    write('sep.csv', splitListOf(['anna', 'School 1'], ['ben', 'School 1'], ['carl', 'School 2']));
+    folder.write('sep.csv', splitListOf(['anna', 'School 1'], ['ben', 'School 1'], ['carl', 'School 2']));
     const { hits } = await sentBy('sep.csv', '--split-by', 'School', '--yes');
     expect(hits).toEqual({ anna: 1, ben: 1, carl: 1 });
   });
 
   it('only new people are sent, and people of one school are not those of another', async () => {
-    write(
+    folder.write(
       'oct.csv',
       splitListOf(
         ['anna', 'School 1'],
@@ -143,16 +122,16 @@ describe('the next list that is split by organisation', () => {
   });
 
   it('a school that was renamed once is the same in all later lists', async () => {
-    write('sep.csv', splitListOf(['anna', 'Lyceum'], ['ben', 'Lyceum'], ['carl', 'School 2']));
+    folder.write('sep.csv', splitListOf(['anna', 'Lyceum'], ['ben', 'Lyceum'], ['carl', 'School 2']));
     await sentBy('sep.csv', '--same-org', 'School 1=Lyceum', '--yes');
-    write('oct.csv', splitListOf(['anna', 'Lyceum'], ['ben', 'Lyceum'], ['dora', 'Lyceum']));
+    folder.write('oct.csv', splitListOf(['anna', 'Lyceum'], ['ben', 'Lyceum'], ['dora', 'Lyceum']));
     const { hits, stdout } = await sentBy('oct.csv', '--split-by', 'School', '--yes');
     expect(stdout).toBe('1 organisation   1 done\n');
     expect(hits).toEqual({ dora: 1 });
   });
 
   it('a new name is refused until an option says which school it is', async () => {
-    write('oct.csv', splitListOf(['anna', 'Lyceum'], ['ben', 'Lyceum'], ['carl', 'School 2']));
+    folder.write('oct.csv', splitListOf(['anna', 'Lyceum'], ['ben', 'Lyceum'], ['carl', 'School 2']));
     const refused = await sentBy('oct.csv', '--split-by', 'School', '--yes');
     expect(refused.status).toBe(2);
     expect(refused.stderr).toContain('Lyceum');
@@ -165,7 +144,7 @@ describe('the next list that is split by organisation', () => {
   it('results that cannot be read are named and passed over', async () => {
     const results = `${folder.path}/sep.csv.fleet/School 1/sep.csv.results`;
     writeFileSync(`${results}/journal.jsonl`, 'damaged\n');
-    write('oct.csv', splitListOf(['anna', 'School 1'], ['carl', 'School 2']));
+    folder.write('oct.csv', splitListOf(['anna', 'School 1'], ['carl', 'School 2']));
     const { hits, stderr } = await sentBy('oct.csv', '--split-by', 'School', '--yes');
     expect(stderr).toContain('sep.csv.fleet/School 1/sep.csv.results');
     expect(hits).toEqual({ anna: 1 });

@@ -2,40 +2,21 @@
  * Reading options of a fleet: from the call, from the configurations of organisations, and for one list that is split.
  */
 
-import { mkdirSync } from 'node:fs';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { isObject } from '../../../src/platform/parse-json.js';
-import { type Ran, run, type Scratch, scratch } from '../../e2e/program.js';
-import { startDirectory, type TestDirectory } from '../../e2e/server.js';
+import { type Ran, run } from '../../e2e/program.js';
+import { useDirectory } from '../../e2e/use-directory.js';
 import { encode } from '../../roster/encode.js';
 import { type Cell, workbook } from '../../roster/workbook-file.js';
 
-let folder: Scratch;
-let directory: TestDirectory;
+const { folder, directory } = useDirectory(() => reply());
 let reply: () => number | undefined = () => undefined;
 
-beforeAll(async () => {
-  directory = await startDirectory(() => reply());
-});
-
-afterAll(async () => {
-  await directory.close();
-});
-
 beforeEach(() => {
-  folder = scratch();
-  directory.received.length = 0;
   reply = () => undefined;
-  write('provision.config.json', settings({}));
-  write('token.txt', 'token-of-all');
-  return () => folder.remove();
+  folder.write('provision.config.json', settings({}));
+  folder.write('token.txt', 'token-of-all');
 });
-
-/** Writes a file and creates its folders. */
-function write(path: string, text: string | Uint8Array): void {
-  mkdirSync(`${folder.path}/${path.split('/').slice(0, -1).join('/')}`, { recursive: true });
-  folder.write(path, text);
-}
 
 function settings(more: object): string {
   const token = `${folder.path}/token.txt`;
@@ -117,8 +98,8 @@ describe('reading options of the call apply to all organisations', () => {
     ['--sheet', ['--sheet', 'Now'], [sheets(header, anna), sheets(header, boris)]],
   ] as const)('the reading option %s of the call applies to every list', async (_, args, [one, two]) => {
     const ending = args[0] === '--sheet' ? 'xlsx' : 'csv';
-    write(`schools/1/users.${ending}`, one);
-    write(`schools/2/users.${ending}`, two);
+    folder.write(`schools/1/users.${ending}`, one);
+    folder.write(`schools/2/users.${ending}`, two);
     const ran = await fleet('schools', '--yes', ...args);
     expect([ran.status, ran.stdout]).toEqual([0, '2 organisations   2 done\n']);
     expect(sent()).toEqual(BOTH);
@@ -130,19 +111,19 @@ describe('reading options of the call apply to all organisations', () => {
   }
 
   it('an option of the call overrides the configuration of an organisation, which applies only to that organisation', async () => {
-    write('schools/1/users.csv', encode(`${header}\n${anna}`, 'ibm866'));
-    write('schools/1/provision.config.json', settings({ encoding: 'ibm866' }));
-    write('schools/2/users.csv', `${header}\n${boris}`);
+    folder.write('schools/1/users.csv', encode(`${header}\n${anna}`, 'ibm866'));
+    folder.write('schools/1/provision.config.json', settings({ encoding: 'ibm866' }));
+    folder.write('schools/2/users.csv', `${header}\n${boris}`);
     expect((await fleet('schools', '--dry-run')).status).toBe(0);
-    write('schools/1/users.csv', encode(`${header}\n${anna}`, 'windows-1251'));
-    write('schools/2/users.csv', encode(`${header}\n${boris}`, 'windows-1251'));
+    folder.write('schools/1/users.csv', encode(`${header}\n${anna}`, 'windows-1251'));
+    folder.write('schools/2/users.csv', encode(`${header}\n${boris}`, 'windows-1251'));
     expect((await fleet('schools', '--yes', '--encoding', 'windows-1251')).status).toBe(0);
     expect(sent()).toEqual(BOTH);
   });
 
   it('an option that an organisation cannot use is an error of that organisation, and the others are created', async () => {
-    write('schools/1/users.csv', text.replace(boris, ''));
-    write('schools/2/users.xlsx', sheets(header, boris));
+    folder.write('schools/1/users.csv', text.replace(boris, ''));
+    folder.write('schools/2/users.xlsx', sheets(header, boris));
     const ran = await fleet('schools', '--yes', '--sheet', 'Now');
     expect(ran.status).toBe(1);
     expect(ran.stdout).toContain('1: other settings');
@@ -151,7 +132,7 @@ describe('reading options of the call apply to all organisations', () => {
   });
 
   it('an invalid value of an option is an error of the call', async () => {
-    write('schools/1/users.csv', text);
+    folder.write('schools/1/users.csv', text);
     const ran = await fleet('schools', '--dry-run', '--encoding', 'windows-9');
     expect(ran.status).toBe(2);
     expect(ran.stderr).toContain('--encoding');
@@ -178,7 +159,7 @@ describe('reading options of a list that is split apply to the list, not to its 
     ],
     ['a format', ['--roster-format', 'tsv'], list().replaceAll(',', '\t')],
   ] as const)('a list with %s is split', async (_, args, bytes) => {
-    write('all.csv', bytes);
+    folder.write('all.csv', bytes);
     const ran = await fleet('all.csv', ...split, ...args);
     expect([ran.status, ran.stdout]).toEqual([0, '2 organisations   2 done\n']);
     expect(sent()).toEqual(BOTH);
@@ -187,7 +168,7 @@ describe('reading options of a list that is split apply to the list, not to its 
   });
 
   it('an order of names applies to each row of a list that is split', async () => {
-    write(
+    folder.write(
       'all.csv',
       'nickname,password,name,School\na.petrova,Fluss-Kiesel-71,Петрова Анна,Lyceum\nb.orlov,Fluss-Kiesel-72,Орлов Борис,School 2\n',
     );
@@ -196,8 +177,8 @@ describe('reading options of a list that is split apply to the list, not to its 
   });
 
   it('reading options may be in the configuration next to the list, from any current folder', async () => {
-    write('lists/all.csv', encode(list().replaceAll(',', '~'), 'windows-1251'));
-    write('lists/provision.config.json', settings({ encoding: 'windows-1251', delimiter: '~' }));
+    folder.write('lists/all.csv', encode(list().replaceAll(',', '~'), 'windows-1251'));
+    folder.write('lists/provision.config.json', settings({ encoding: 'windows-1251', delimiter: '~' }));
     const ran = await fleet('lists/all.csv', ...split);
     expect([ran.status, ran.stderr]).toEqual([0, expect.stringContaining('2 users to send')]);
     expect(sent()).toEqual(BOTH);
@@ -208,7 +189,7 @@ describe('reading options of a list that is split apply to the list, not to its 
       .trim()
       .split('\n')
       .map((line, at) => [...line.split(','), at === 0 ? 'department' : 40 + at]);
-    write(
+    folder.write(
       'all.xlsx',
       workbook({
         Then: [
@@ -232,7 +213,7 @@ describe('reading options of a list that is split apply to the list, not to its 
       ['b.orlov', 'Fluss-Kiesel-72', 'Орлов', 'Борис', 'School 2'],
       [4711, 'Fluss-Kiesel-73', 'Weber', 'Anna', 'School 2'],
     ];
-    write('all.xlsx', workbook({ Now: rows }));
+    folder.write('all.xlsx', workbook({ Now: rows }));
     const ran = await fleet('all.xlsx', ...split);
     expect(ran.status).toBe(2);
     expect(ran.stderr).toContain('all.xlsx');
@@ -246,26 +227,26 @@ describe('reading options of a list that is split apply to the list, not to its 
       HEADER.split(','),
       ['a', 'Fluss-Kiesel-71', { raw: '<c r="C2"><f>X1</f><v/></c>' }, 'Anna', 'Lyceum'],
     ];
-    write('all.xlsx', workbook({ Now: rows }));
+    folder.write('all.xlsx', workbook({ Now: rows }));
     const ran = await fleet('all.xlsx', ...split);
     expect([ran.status, ran.stderr]).toEqual([2, expect.stringContaining('C2')]);
   });
 
   it('a list without a header and a JSON list cannot be split, since they have no column for it', async () => {
-    write('all.csv', list().split('\n').slice(1).join('\n'));
+    folder.write('all.csv', list().split('\n').slice(1).join('\n'));
     const columns = 'nickname,password,name.last,name.first,';
     expect((await fleet('all.csv', ...split, '--columns', columns)).stderr).toContain(
       'only a CSV file or a workbook with a header',
     );
-    write('all.json', '[{"nickname":"a","School":"x"}]');
+    folder.write('all.json', '[{"nickname":"a","School":"x"}]');
     expect((await fleet('all.json', ...split)).stderr).toContain(
       'only a CSV file or a workbook with a header',
     );
   });
 
   it('the error about an invalid option names the place where it was set', async () => {
-    write('all.csv', list());
-    write('provision.config.json', settings({ sheet: 'Now' }));
+    folder.write('all.csv', list());
+    folder.write('provision.config.json', settings({ sheet: 'Now' }));
     const ran = await fleet('all.csv', ...split);
     expect([ran.status, ran.stderr]).toEqual([
       2,
@@ -274,7 +255,7 @@ describe('reading options of a list that is split apply to the list, not to its 
   });
 
   it('a command for one part does not use the reading options of the list', async () => {
-    write('all.csv', encode(list(), 'windows-1251'));
+    folder.write('all.csv', encode(list(), 'windows-1251'));
     reply = () => 422;
     const args = ['--encoding', 'windows-1251', '--delimiter', 'comma', '--map', 'name.first=first name'];
     expect((await fleet('all.csv', ...split, ...args)).status).toBe(1);
@@ -284,8 +265,8 @@ describe('reading options of a list that is split apply to the list, not to its 
   });
 
   it('a part can be retried if the reading options of its list are in the configuration', async () => {
-    write('all.csv', encode(list().replaceAll(',', '~'), 'windows-1251'));
-    write('provision.config.json', settings({ encoding: 'windows-1251', delimiter: '~' }));
+    folder.write('all.csv', encode(list().replaceAll(',', '~'), 'windows-1251'));
+    folder.write('provision.config.json', settings({ encoding: 'windows-1251', delimiter: '~' }));
     reply = () => 422;
     expect((await fleet('all.csv', ...split)).status).toBe(1);
     const results = 'all.csv.fleet/Lyceum/all.csv.results';

@@ -1,6 +1,6 @@
 /** The guarantees of a run for sealed passwords and damaged rows, in every organisation of a fleet. */
 
-import { chmodSync, mkdirSync } from 'node:fs';
+import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { run, type Scratch } from '../../e2e/program.js';
@@ -21,7 +21,6 @@ it('the passwords of every organisation of a fleet are sealed to one key', async
   folder.write('key.txt', key.file);
   chmodSync(join(folder.path, 'key.txt'), 0o600);
   for (const school of ['a', 'b']) {
-    mkdirSync(join(folder.path, 'schools', school), { recursive: true });
     folder.write(`schools/${school}/users.csv`, `nickname,last name\nanna.${school},A\n`);
     folder.write(`schools/${school}/token.txt`, 'sample-token\n');
     const settings = { base_url: directory.url, token_file: 'token.txt', pace: 0 };
@@ -48,7 +47,6 @@ j.null,Fluss-Kiesel-78,Null,Jennifer,NULL,Teacher (?),1
 `;
 
 it('a fleet sends no row with damaged text or a placeholder', async () => {
-  mkdirSync(`${folder.path}/schools/a`, { recursive: true });
   folder.write('schools/a/users.csv', LIST);
   folder.write('token.txt', 'test-token-of-nobody');
   const config = { base_url: directory.url, pace: 0, token_file: '../token.txt' };

@@ -1,8 +1,6 @@
 /** Directories that repeat the token, the client secret or a password of another organisation in the fleet. */
 
-import { mkdirSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
-import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Ran, run, type Scratch, scratch } from '../../e2e/program.js';
 import { json, printedAndWritten, serve } from '../../e2e/secrets.js';
@@ -81,7 +79,6 @@ describe('a fleet with directories that repeat secrets of other organisations', 
 
   function organisation(name: string, base_url: string, more: object, groups: string): void {
     const path = `schools/${name}`;
-    mkdirSync(join(folder.path, path), { recursive: true });
     folder.write(`${path}/provision.config.json`, JSON.stringify({ base_url, pace: 0, ...more }));
     const second = name === 'a' ? 'Hidden-Lagoon-9' : 'Sunny-Meadow-2';
     const rows = [`user1,Green-Valley-1,Lasta,First,${groups}`, `user2,${second},Lastb,First,`];

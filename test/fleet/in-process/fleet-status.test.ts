@@ -1,35 +1,23 @@
 /** The status of a fleet names each user that may have been created, whatever happened since. */
 
-import { mkdirSync, renameSync, rmSync } from 'node:fs';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Ran, run, type Scratch, scratch } from '../../e2e/program.js';
-import { type Received, type Reply, startDirectory, type TestDirectory } from '../../e2e/server.js';
+import { renameSync, rmSync } from 'node:fs';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type Ran, run } from '../../e2e/program.js';
+import type { Received, Reply } from '../../e2e/server.js';
+import { useDirectory } from '../../e2e/use-directory.js';
 
 const HEADER = 'nickname,password,last name,first name,department';
 const DECISION = /a decision \(unconfirmed\) +1 +1 /;
 
-let folder: Scratch;
-let directory: TestDirectory;
+const { folder, directory } = useDirectory((received) => reply(received));
 let reply: (received: Received) => Reply;
 
-beforeAll(async () => {
-  directory = await startDirectory((received) => reply(received));
-});
-
-afterAll(async () => {
-  await directory.close();
-});
-
 beforeEach(() => {
-  folder = scratch();
-  directory.received.length = 0;
   reply = ({ body }) => (body.nickname.startsWith('lost') ? 500 : undefined);
-  return () => folder.remove();
 });
 
 /** A folder with a roster, a configuration and a token. */
 function school(name: string, nicknames: readonly string[]): void {
-  mkdirSync(`${folder.path}/schools/${name}`, { recursive: true });
   roster(name, nicknames);
   folder.write(`schools/${name}/token.txt`, `token-of-${name}\n`);
   configure(name, directory.url);

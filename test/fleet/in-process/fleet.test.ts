@@ -1,32 +1,20 @@
 /** Many organisations in one call: each has an ordinary run, and those that need attention do not stop the others. */
 
-import { mkdirSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { type Ran, run, type Scratch, scratch } from '../../e2e/program.js';
-import { type Received, startDirectory, type TestDirectory } from '../../e2e/server.js';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { type Ran, run } from '../../e2e/program.js';
+import type { Received } from '../../e2e/server.js';
+import { useDirectory } from '../../e2e/use-directory.js';
 import { groupProfile, startGroupDirectory } from '../../support/group-directory.js';
 
 const HEADER = 'nickname,password,last name,first name,department';
 
-let folder: Scratch;
-let directory: TestDirectory;
+const { folder, directory } = useDirectory((received) => reply(received));
 let reply: (received: Received) => number | undefined = () => undefined;
 
-beforeAll(async () => {
-  directory = await startDirectory((received) => reply(received));
-});
-
-afterAll(async () => {
-  await directory.close();
-});
-
 beforeEach(() => {
-  folder = scratch();
-  directory.received.length = 0;
   reply = () => undefined;
-  return () => folder.remove();
 });
 
 function users(school: string, n: number, password = 'Xq7-vTr9'): string {
@@ -39,7 +27,6 @@ function users(school: string, n: number, password = 'Xq7-vTr9'): string {
 
 /** A folder with a roster, a configuration and a token. */
 function school(name: string, list: string): void {
-  mkdirSync(`${folder.path}/schools/${name}`, { recursive: true });
   folder.write(`schools/${name}/users.csv`, list);
   folder.write(`schools/${name}/token.txt`, `token-of-${name}\n`);
   const settings = { base_url: directory.url, token_file: 'token.txt', pace: 0 };
@@ -230,7 +217,6 @@ describe('a folder for each organisation', () => {
 
 describe('a table of organisations', () => {
   function table(...lines: readonly string[]): void {
-    mkdirSync(`${folder.path}/land/lists`, { recursive: true });
     folder.write('land/fleet.csv', `${lines.join('\n')}\n`);
     folder.write(
       'land/provision.config.json',
