@@ -5,6 +5,7 @@ import type { PipelineInput } from '../../src/app/pipeline/decide.js';
 import type { RowSettled, RunEnd, Sighting, StepSettled, Waiting } from '../../src/app/pipeline/index.js';
 import { provision } from '../../src/app/pipeline/provision.js';
 import { RatePacer } from '../../src/app/pipeline/rate-pacer.js';
+import { TakenLogins } from '../../src/app/pipeline/taken-logins.js';
 import { UserIds } from '../../src/app/pipeline/user-ids.js';
 import type { Directory } from '../../src/directory/directory.js';
 import { applyRule } from '../../src/directory/outcome-rules.js';
@@ -30,6 +31,8 @@ type Options = Partial<Omit<RunParts, 'journal' | 'pacer' | 'directory'>> & {
   readonly before?: Record<string, AttemptOutcome>;
   readonly source?: Partial<PipelineInput>;
   readonly onEvent?: (event: RowSettled | StepSettled | Waiting) => void;
+  /** Default: taken logins do not stop the run. */
+  readonly countsTaken?: true;
   /** Called with the journal before the run; may replace methods. */
   readonly withJournal?: (journal: ReturnType<typeof fakeJournal>['journal']) => void;
   /** The result of a look-up before each row. Default: rows are not looked up. */
@@ -41,7 +44,16 @@ type Options = Partial<Omit<RunParts, 'journal' | 'pacer' | 'directory'>> & {
 const ANSWER_MS = 200;
 
 export async function simulateSeveral(nicknames: readonly string[], options: Options = {}) {
-  const { rate = {}, answer = (): Answer => ({}), signalAt, source, onEvent, seen, ...parts } = options;
+  const {
+    rate = {},
+    answer = (): Answer => ({}),
+    signalAt,
+    source,
+    onEvent,
+    seen,
+    countsTaken,
+    ...parts
+  } = options;
   const clock = createVirtualClock();
   const { journal, log } = fakeJournal(options.before);
   options.withJournal?.(journal);
@@ -101,6 +113,7 @@ export async function simulateSeveral(nicknames: readonly string[], options: Opt
       } satisfies Partial<Credentials> as unknown as Credentials,
       attemptId: () => undefined,
       replacesRefused: false,
+      taken: countsTaken && new TakenLogins(journal),
       lookFirst: seen && {
         lookUp: async ({ nickname }) => seen(nickname),
         title: 'Simulated',

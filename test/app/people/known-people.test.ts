@@ -310,10 +310,8 @@ describe('people of another list', () => {
     const pupil = { ...IVY, numberHeader: 'Pupil ID', identity: { person_id: '47' } };
     const row = { login: 'ivy.neumann', whole: 'Neumann Ivy', identity: { person_id: '47' } };
     expect(await compared(row, [pupil, BEN])).toBeUndefined();
-    expect(await compared(row, [{ ...pupil, numberHeader: undefined }, BEN])).toEqual([
-      'renamed',
-      'ivy.taylor',
-    ]);
+    for (const numberHeader of [undefined, 'employee #'])
+      expect(await compared(row, [{ ...pupil, numberHeader }, BEN])).toEqual(['renamed', 'ivy.taylor']);
   });
 
   it('an address that was made from the login recognises no person', async () => {
@@ -326,6 +324,7 @@ describe('people of another list', () => {
     const others = ['a', 'b', 'c'].map((login) => known(login, `Other${login} Person`));
     const row = { login: 'ivy2', whole: 'Taylor Ivy' };
     expect(await compared(row, [IVY, BEN, ...others])).toEqual(['namesake', 'ivy.taylor']);
+    expect(await compared(row, [IVY, BEN, ...others.slice(1)])).toEqual(['renamed', 'ivy.taylor']);
     expect(await compared({ ...row, identity: { birth_date: '2011-05-04' } }, [IVY, BEN, ...others])).toEqual(
       ['renamed', 'ivy.taylor'],
     );

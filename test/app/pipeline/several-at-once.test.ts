@@ -5,7 +5,14 @@ import { withOneRenewal } from '../../../src/app/connect/one-renewal.js';
 import { Secret } from '../../../src/domain/secret.js';
 import { propertyRuns } from '../../support/property-runs.js';
 import { mostInASecond, namesOf, simulateSeveral } from '../../support/several-at-once.js';
-import { FAILED, SERVER_ERROR, THROTTLED, TOKEN_REFUSED, UNREACHABLE } from '../../support/simulated-run.js';
+import {
+  EXISTS,
+  FAILED,
+  SERVER_ERROR,
+  THROTTLED,
+  TOKEN_REFUSED,
+  UNREACHABLE,
+} from '../../support/simulated-run.js';
 import { createVirtualClock } from '../../support/virtual-clock.js';
 
 describe('the rate of a run with several rows in progress', () => {
@@ -96,6 +103,19 @@ describe('the rate of a run with several rows in progress', () => {
       namesOf(4).flatMap((name) => [`sending ${name}`, `sent ${name}`, `created ${name}`]),
     );
     expect(run.arrived.map(({ at }) => Math.round(at / 515))).toEqual([0, 1, 2, 3]);
+  });
+});
+
+describe('a folder without created users', () => {
+  it('rows are sent one at a time until a user is created', async () => {
+    const outcomes = [EXISTS, FAILED, EXISTS];
+    const run = await simulateSeveral(namesOf(20), {
+      answer: ({ n }) => outcomes[n] ?? {},
+      countsTaken: true,
+    });
+    const startOf = (n: number) => run.arrived[n]?.at;
+    expect([0, 1, 2, 3].map(startOf)).toEqual([0, 200, 400, 600]);
+    expect([4, 11].map(startOf)).toEqual([800, 800]);
   });
 });
 
