@@ -164,6 +164,11 @@ export function scratch(): Scratch {
   };
 }
 
+/** The commands in a text that the program printed in this folder. */
+export function printedIn(text: string, cwd: string): readonly (readonly string[])[] {
+  return printedCommands(text, `node ${shellQuote(relative(cwd, BIN))}`).map(({ argv }) => argv);
+}
+
 /** A roster of `n` users: `user1` to `user<n>`, with names from `nameOf(1)` to `nameOf(n)`. */
 export function rosterOf(n: number): string {
   const rows = Array.from(

@@ -1,7 +1,7 @@
 /** A new folder and a new directory for each test of a file. */
 
-import { afterEach, beforeEach } from 'vitest';
-import { type Ran, run, type Scratch, scratch } from './program.js';
+import { afterEach, beforeEach, expect } from 'vitest';
+import { printedIn, type Ran, type RunOptions, run, type Scratch, scratch } from './program.js';
 import { type Received, type Reply, startDirectory, type TestDirectory } from './server.js';
 
 export type Place = {
@@ -9,6 +9,12 @@ export type Place = {
   readonly directory: TestDirectory;
   /** Runs the program in the folder, with the address of the directory and a token. */
   readonly go: (...args: readonly string[]) => Promise<Ran>;
+  /** Also with a person at a terminal. @param answer to each question; absent without a terminal */
+  readonly answered: (answer: RunOptions['answer'], ...args: readonly string[]) => Promise<Ran>;
+  /** The commands that a call printed. */
+  readonly printed: (ran: Ran) => readonly (readonly string[])[];
+  /** The printed command with this word. */
+  readonly printedWith: (ran: Ran, word: string) => readonly string[];
 };
 
 /** Registers the hooks. @param reply as for `startDirectory` */
@@ -24,11 +30,16 @@ export function useDirectory(reply?: (received: Received, n: number) => Reply): 
   const [folder, directory] = (['folder', 'directory'] as const).map(
     (name) => new Proxy({}, { get: (_, member) => Reflect.get(now?.[name] ?? {}, member) }),
   ) as [Scratch, TestDirectory];
-  const go: Place['go'] = (...args) => {
+  const answered: Place['answered'] = (answer, ...args) => {
     const env = { PROVISION_BASE_URL: directory.url, PROVISION_TOKEN: 'test-token-of-nobody' };
-    return run(args, { cwd: folder.path, env });
+    return run(args, { cwd: folder.path, env, ...(answer && { answer }) });
   };
-  return { folder, directory, go };
+  const go: Place['go'] = (...args) => answered(undefined, ...args);
+  const printed: Place['printed'] = ({ stdout, stderr }) => printedIn(`${stdout}\n${stderr}`, folder.path);
+  const printedWith: Place['printedWith'] = (ran, word) =>
+    printed(ran).find((argv) => argv.includes(word)) ??
+    expect.fail(`no command with ${word} in ${ran.stdout}`);
+  return { folder, directory, go, answered, printed, printedWith };
 }
 
 /** A directory in which each login can be created once. @returns also the logins with an account */

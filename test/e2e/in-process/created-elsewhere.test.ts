@@ -1,12 +1,13 @@
 /** Lists that were created before, on another computer or with results that are gone, through the real program. */
 
-import { renameSync, rmSync } from 'node:fs';
+import { cpSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { run } from '../program.js';
 import { useAccounts } from '../use-directory.js';
 
-const { folder, directory, go, accounts } = useAccounts();
+const { folder, directory, go, answered, printed, printedWith, accounts } = useAccounts();
+
+const at = (path: string): string => join(folder.path, path);
 
 const PUPILS = 59;
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
@@ -29,22 +30,53 @@ function takeAll(users = PUPILS): void {
 }
 
 describe('a list whose results are gone', () => {
-  it('after three taken logins, the run stops, and no user gets a second account', async () => {
+  const RESULTS = 'users.csv.results';
+
+  /** Answers yes, the first choice, or the number of people. */
+  const agree = (shown: string): string => {
+    if (shown.slice(-30).includes('[1]:')) return '1';
+    return shown.slice(-30).includes('no):') ? String(shown.match(/^ {2}pupil\./gmu)?.length) : 'y';
+  };
+
+  it('after three taken logins, the run stops, and with the folder where the screen says, all are done', async () => {
     writeList(PUPILS);
     expect((await create()).status).toBe(0);
-    rmSync(join(folder.path, 'users.csv.results'), { recursive: true });
+    renameSync(at(RESULTS), at('kept'));
     directory.received.length = 0;
-    const { status, stdout } = await create();
-    expect(status).toBe(3);
+    const stopped = await create();
+    expect(stopped.status).toBe(3);
     expect(directory.received).toHaveLength(3);
-    expect(accounts.size).toBe(PUPILS);
     expect(reason()).toBe('created_elsewhere');
-    expect(stdout).toContain('These logins are taken, as if this list was created before');
-    expect(stdout).toMatch(/ users\.csv --pace 0 --skip-existing\n/);
-    expect(stdout).toMatch(/ settle users\.csv\.results/);
-    expect(stdout).toMatch(/ --others pupil\.aa,pupil\.ba,pupil\.ca\n/);
-    expect(stdout).not.toContain('--renew');
-    expect(folder.read('users.csv.results/report.html')).not.toContain('--renew');
+    expect(stopped.stdout).toContain('These logins are taken, as if this list was created before');
+    expect(stopped.stdout).toMatch(/ users\.csv --pace 0 --skip-existing\n/);
+    expect(stopped.stdout).toMatch(/ --others pupil\.aa,pupil\.ba,pupil\.ca\n/);
+    expect(folder.read(`${RESULTS}/report.html`)).not.toContain('--renew');
+    const [, place = ''] =
+      /copy that folder to (\S+), and run: /u.exec(stopped.stdout.replaceAll(/\s+/gu, ' ')) ?? [];
+    cpSync(at('kept'), at(place), { recursive: true });
+    expect(await go(...(printed(stopped)[0] ?? []), '--yes')).toMatchObject({ status: 0 });
+    expect(directory.received).toHaveLength(3);
+    expect(folder.json(`${RESULTS}/report.json`)).toMatchObject({ counts: { created: PUPILS } });
+  });
+
+  it.each([
+    ['without a terminal', undefined],
+    ['at a terminal', agree],
+  ])('no printed way makes a second account, %s', async (_, answer) => {
+    writeList(6);
+    takeAll(6);
+    const walk = (...argv: readonly string[]) => answered(answer, ...argv, ...(answer ? [] : ['--yes']));
+    const stopped = await walk('users.csv', '--pace', '0');
+    expect(printed(stopped).flat()).not.toContain('--renew');
+    const state = `${folder.path}-stopped`;
+    cpSync(folder.path, state, { recursive: true, preserveTimestamps: true });
+    for (const argv of printed(stopped)) {
+      await walk(...argv);
+      expect([...accounts], argv.join(' ')).toHaveLength(6);
+      rmSync(folder.path, { recursive: true });
+      cpSync(state, folder.path, { recursive: true, preserveTimestamps: true });
+    }
+    rmSync(state, { recursive: true });
   });
 
   it('a test with one user counts, and each repetition of the command sends at most one further row', async () => {
@@ -60,11 +92,13 @@ describe('a list whose results are gone', () => {
     expect(directory.received).toHaveLength(4);
   });
 
-  it('with --skip-existing, the taken logins count as done, and the others are created', async () => {
+  it('with the printed --skip-existing and --same, the list is done, and only the others are created', async () => {
     writeList(PUPILS);
     takeAll(PUPILS - 2);
-    expect((await create()).status).toBe(3);
-    expect((await create('--skip-existing')).status).toBe(0);
+    const stopped = await create();
+    expect(await go(...printedWith(stopped, '--skip-existing'), '--yes')).toMatchObject({ status: 0 });
+    expect(await go(...printedWith(stopped, '--same'), '--yes')).toMatchObject({ status: 0 });
+    expect(await create()).toMatchObject({ status: 0 });
     expect(directory.received).toHaveLength(PUPILS);
     expect(accounts.size).toBe(PUPILS);
   });
@@ -151,9 +185,9 @@ describe('prepare --renew after a run that created no user', () => {
   });
 
   it('the file is also rejected if it is in a results folder elsewhere, or was copied', async () => {
-    renameSync(join(folder.path, 'users.csv.results'), join(folder.path, 'out'));
+    renameSync(at('users.csv.results'), at('out'));
     expect((await prepare('--renew', 'out/exists.csv', '--yes')).status).toBe(2);
-    renameSync(join(folder.path, 'out'), join(folder.path, 'users.csv.results'));
+    renameSync(at('out'), at('users.csv.results'));
     folder.write('copy.csv', folder.read(EXISTS));
     expect((await prepare('--renew', 'copy.csv', '--yes')).status).toBe(2);
     expect(folder.read('users.csv')).toBe(list);
@@ -166,14 +200,12 @@ describe('prepare --renew after a run that created no user', () => {
       expect(status).toBe(2);
       expect(stderr).toContain('Changing the login of 2 people needs an answer in a terminal');
     }
-    const args = ['prepare', 'users.csv', ...renew, '--write', '--yes'];
-    expect((await run(args, { cwd: folder.path, answer: () => 'y' })).status).toBe(2);
+    const args = ['prepare', 'users.csv', ...renew, '--write'];
+    expect((await answered(() => 'y', ...args, '--yes')).status).toBe(2);
     expect(folder.read('users.csv')).toBe(list);
-    const answered = await run(['prepare', 'users.csv', ...renew, '--write'], {
-      cwd: folder.path,
-      answer: (shown) => (shown.includes('may belong to the people in the list') ? 'y' : 'n'),
-    });
-    expect(answered.status, answered.stderr).toBe(0);
+    const isNamed = (shown: string) => shown.includes('may belong to the people in the list');
+    const ran = await answered((shown) => (isNamed(shown) ? 'y' : 'n'), ...args);
+    expect(ran.status, ran.stderr).toBe(0);
     expect(folder.read('users.csv')).toContain(`${login(0)}2,`);
     expect(folder.read('users.csv')).toContain(`\n${login(2)},`);
   });

@@ -2,6 +2,7 @@
 
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { parse } from 'csv-parse/sync';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useDirectory } from '../use-directory.js';
@@ -31,7 +32,7 @@ const DECEMBER = [
   row(52, 'Zhou', 'Zoe', 'zoe.zhou'),
 ];
 
-const { folder, directory, go } = useDirectory();
+const { folder, directory, go, answered, printed, printedWith } = useDirectory();
 
 beforeEach(() => {
   folder.write('provision.config.json', '{ "pace": 0 }\n');
@@ -141,6 +142,17 @@ describe('a list that was used before under another name', () => {
     expect(all).toMatch(/^ +Tim Young11 \(tim\.young11\)$/m);
   });
 
+  it('a number in a column with another header recognises no person', async () => {
+    await go('nov.csv', '--yes');
+    directory.received.length = 0;
+    folder.write(
+      'pupils.csv',
+      `${HEADER.replace('Employee #', 'Pupil ID')}\n${row(47, 'Moss', 'Ivy', 'ivy.moss')}\n`,
+    );
+    expect(await go('pupils.csv', '--yes')).toMatchObject({ status: 0 });
+    expect(directory.hits()).toEqual({ 'ivy.moss': 1 });
+  });
+
   it('by-hand.csv is never sent, and the error has the command that sends the list', async () => {
     await go('nov.csv', '--yes');
     folder.write('nov.csv', [HEADER, ...NOVEMBER.slice(1), ''].join('\n'));
@@ -228,5 +240,86 @@ describe('a list that was used before under another name', () => {
     expect(after.stderr).not.toMatch(/^Changed /m);
     expect(after.stderr).toMatch(/^As before +7, /m);
     expect(directory.hits()).toMatchObject({ 'tim.young': 1, 'zoe.zhou': 1 });
+  });
+});
+
+describe('a person who has another last name and another login', () => {
+  const RUN = ['dec.csv', '--yes'];
+  const NEW = { 'tim.young': 1, 'zoe.zhou': 1 };
+
+  beforeEach(async () => {
+    await go('nov.csv', '--yes');
+    directory.received.length = 0;
+  });
+
+  it('the finding has both ways on, and neither is taken without an answer', async () => {
+    const refused = await go(...RUN);
+    expect(refused).toMatchObject({ status: 2 });
+    expect(refused.stderr).toMatch(
+      /Ivy Neumann \(number 47, then Ivy Taylor\) was created as ivy\.taylor from nov\.csv on .* The same person: --same-line 6\b.* Another person: --new ivy\.neumann\b/,
+    );
+    // Each printed command, as it is.
+    for (const argv of printed(refused)) await go(...argv, '--yes');
+    expect(directory.hits()).toEqual(NEW);
+  });
+
+  it.each([
+    ['leave this row out', '1', NEW, { left_out: 1 }, 'Left out'],
+    ['the same person', '2', NEW, { created: 7 }, 'Changed'],
+    ['another person', '3', { ...NEW, 'ivy.neumann': 1 }, { created: 7 }, 'Gone'],
+  ])('a terminal asks once: %s', async (_, answer, hits, counts, label) => {
+    let asked = 0;
+    const type = (shown: string) => {
+      const isPerson = shown.slice(-30).includes('[1]:');
+      asked += isPerson ? 1 : 0;
+      return isPerson ? answer : 'y';
+    };
+    const ran = await answered(type, 'dec.csv');
+    expect([ran.status, asked]).toEqual([0, 1]);
+    expect(stripVTControlCharacters(ran.stderr)).toMatch(new RegExp(`^${label} .*Ivy`, 'm'));
+    expect(await go(...RUN)).toMatchObject({ status: 0 });
+    expect(directory.hits()).toEqual(hits);
+    expect(folder.json('dec.csv.results/report.json')).toMatchObject({ counts });
+  });
+});
+
+describe('two people with one name and two dates of birth', () => {
+  const COLUMNS = 'Last name,First name,Date of birth,Login,Password';
+  const OLDER = 'Smith,Anna,2010-03-04,anna.smith,Swift-otter-417';
+  const YOUNGER = 'Smith,Anna,2012-09-10,anna.smith2,Swift-otter-427';
+  const TIM = 'Young,Tim,2011-02-02,tim.young,Swift-otter-447';
+
+  beforeEach(async () => {
+    folder.write('nov.csv', [COLUMNS, OLDER, YOUNGER].join('\n'));
+    await go('nov.csv', '--yes');
+    directory.received.length = 0;
+  });
+
+  it('both are recognised in the next list, and only the new person is sent', async () => {
+    folder.write('dec.csv', [COLUMNS, YOUNGER, TIM, OLDER].join('\n'));
+    expect((await go('dec.csv', '--yes')).stderr).toMatch(/^As before +2, not sent again/m);
+    expect(directory.hits()).toEqual({ 'tim.young': 1 });
+  });
+
+  it('both keep their logins in a list without logins, and a third gets a login of her own', async () => {
+    const dates = [
+      'Smith,Anna,10.09.2012',
+      'Young,Tim,02.02.2011',
+      'Smith,Anna,04.03.2010',
+      'Smith,Anna,05.06.2013',
+    ];
+    folder.write('dec.csv', ['Last name,First name,Date of birth', ...dates, ''].join('\n'));
+    const unready = await go('dec.csv', '--yes');
+    expect(unready.stdout + unready.stderr).not.toMatch(/^Gone |by-hand/m);
+    const prepared = await go('prepare', 'dec.csv', '--nickname', '{first}.{last}', '--write');
+    expect(prepared.stdout + prepared.stderr).not.toMatch(/left out|\[namesake\]/iu);
+    expect(
+      folder
+        .read('dec.csv')
+        .match(/[\w.]+$/gmu)
+        ?.slice(1),
+    ).toEqual(['anna.smith2', 'tim.young', 'anna.smith', 'anna.smith3']);
+    await go(...printedWith(prepared, 'dec.csv'), '--yes');
+    expect(directory.hits()).toEqual({ 'tim.young': 1, 'anna.smith3': 1 });
   });
 });

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Answered, answerAll, type CarefulAnswer } from '../../guide/answering.js';
 import { workbook } from '../../roster/workbook-file.js';
 import { startInRealTime } from '../../support/skipping-clock.js';
+import { run } from '../program.js';
 import { startDirectory, type TestDirectory } from '../server.js';
 
 let cwd: string;
@@ -78,6 +79,37 @@ describe('the guided start with a list of a month before', () => {
     expect(received()).toEqual(['mossd', 'leea2']);
     expect(walked.text).toMatch(/Your answers of .* \(users-sept\.xlsx\)/u);
     expect(walked.text).toContain('2 new: Dan Moss (mossd); Amy Lee (leea2).');
+  });
+
+  it('the same list with two more people takes few questions, one roster grows, and only they get slips', async () => {
+    await september('users.xlsx');
+    save('users.xlsx', OCTOBER);
+    const { asked } = await answerAll(cwd, REAL);
+    const questions = asked.map((line) => line.replace(/ → .*/su, ''));
+    expect(questions.slice(0, 4)).toEqual([
+      'Which file lists the people?',
+      'Use these answers again?',
+      'What now?',
+      'The rehearsal has finished. What now?',
+    ]);
+    expect(questions.findIndex((line) => line.startsWith('Check this user'))).toBeLessThanOrEqual(5);
+    expect(questions.join()).not.toMatch(/Address of|domain|look like|token/iu);
+    expect(received()).toEqual(['mossd', 'leea2']);
+    expect(rosters().filter((name) => !name.endsWith('results'))).toEqual([
+      'users-roster.xlsx',
+      'users-roster.xlsx.bak',
+    ]);
+    const slips = await run(['slips', 'users-roster.xlsx.results'], { cwd });
+    expect(slips.stdout).toContain('2 slips, in English');
+  });
+
+  it('with one more person, Enter at every question rehearses exactly this person', async () => {
+    await september('users.xlsx');
+    save('users.xlsx', OCTOBER.slice(0, 5));
+    const { text } = await answerAll(cwd);
+    expect(received()).toEqual([]);
+    expect(text).toContain('1 new: Dan Moss (mossd).');
+    expect(text).toMatch(/4 {2}created, 1 of them now/u);
   });
 
   it('a CSV that prepare has written into is read with the answers of before', async () => {

@@ -4,20 +4,13 @@
  */
 
 import { describe, expect, it } from 'vitest';
-import { printedCommands } from '../../support/printed-commands.js';
 import type { Ran } from '../program.js';
 import { useDirectory } from '../use-directory.js';
 
-const { folder, directory, go } = useDirectory();
+const { folder, directory, go, printedWith } = useDirectory();
 
 /** Runs the printed command. @param by a word in it */
-function runPrinted({ stdout, stderr }: Ran, by: string, ...more: readonly string[]): Promise<Ran> {
-  const program = /^\s*(\S.*?provision(?:\.js)?) /mu.exec(`${stdout}\n${stderr}`)?.[1] ?? 'provision';
-  const commands = printedCommands(`${stdout}\n${stderr}`, program);
-  const found = commands.find(({ argv }) => argv.includes(by));
-  if (found === undefined) return expect.fail(`no command with ${by} in:\n${stdout}\n${stderr}`);
-  return go(...found.argv, ...more);
-}
+const runPrinted = (ran: Ran, by: string, ...more: readonly string[]) => go(...printedWith(ran, by), ...more);
 
 /** The logins that the directory received, in order. */
 function sent(): readonly string[] {

@@ -4,14 +4,11 @@
  */
 
 import { readFileSync } from 'node:fs';
-import { join, relative, resolve } from 'node:path';
-import { shellQuote } from '../../../src/domain/shell-quote.js';
-import { type Ran, run } from '../../e2e/program.js';
-import { type Printed, printedCommands } from '../../support/printed-commands.js';
+import { join } from 'node:path';
+import { printedIn, type Ran, run } from '../../e2e/program.js';
 import { freeLogin, type ListedPerson, LONG } from './listed-person.js';
 import type { Year } from './year.js';
 
-const BIN = resolve(import.meta.dirname, '../../../bin/provision.js');
 /** More steps than any state needs. */
 const MAX_STEPS = 10;
 
@@ -184,7 +181,7 @@ export class Administrator {
       );
       return args;
     }
-    const [again] = this.#commands().filter(({ argv }) => argv[0] === this.#year.file);
+    const [again] = this.#commands().filter(([first]) => first === this.#year.file);
     if (again === undefined) throw new Error('no way on is printed');
     return args;
   }
@@ -233,19 +230,18 @@ export class Administrator {
   }
 
   #isPrinted(option: string): boolean {
-    return this.#commands().some(({ argv }) => argv.includes(option));
+    return this.#commands().some((argv) => argv.includes(option));
   }
 
   #printed(option: string): readonly string[] {
-    const found = this.#commands().find(({ argv }) => argv.includes(option));
+    const found = this.#commands().find((argv) => argv.includes(option));
     if (found === undefined) throw new Error(`no command with ${option} is printed`);
-    return found.argv;
+    return found;
   }
 
   /** The commands on the screens, the latest first. */
-  #commands(): readonly Printed[] {
-    const program = `node ${shellQuote(relative(this.#year.cwd, BIN))}`;
-    return this.#screens.flatMap((text) => printedCommands(text, program));
+  #commands(): readonly (readonly string[])[] {
+    return this.#screens.flatMap((text) => printedIn(text, this.#year.cwd));
   }
 }
 
