@@ -25,6 +25,11 @@ export type OutcomeName = (typeof OUTCOMES)[number];
 
 export type Counts = { readonly [O in OutcomeName]: number } & { readonly total: number };
 
+/** The rows for which a run or a person still has something to do. @param skipExisting true if taken logins are fine */
+export function unresolved(counts: Counts, skipExisting = false): number {
+  return counts.total - counts.created - counts.left_out - (skipExisting ? counts.exists : 0);
+}
+
 /** Outcomes of rows without an attempt: they failed a check, or a person left them out. */
 export const UNSENT_OUTCOMES = ['invalid', 'left_out'] as const satisfies readonly OutcomeName[];
 

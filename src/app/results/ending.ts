@@ -2,7 +2,7 @@
 
 import type { Reason, UserError } from '../../domain/errors.js';
 import { EXIT_OF_SIGNAL, EXIT_STATUS } from '../../domain/exit-status.js';
-import type { Counts, NextStep, StopAnswer } from '../../domain/outcome.js';
+import { type Counts, type NextStep, type StopAnswer, unresolved } from '../../domain/outcome.js';
 import type { Service } from '../../domain/service.js';
 import type { RetainedPasswords } from '../../passwords/credential-store.js';
 import type { ReportFiles } from '../../report/write-report.js';
@@ -113,8 +113,7 @@ export function exitStatus(ending: Omit<Ending, keyof RunNames | 'kept' | 'files
   if (reportError !== undefined) return EXIT_STATUS.disk;
   const counted = ended === 'limit' ? run : counts;
   if (stepCounts.users > 0) return 1;
-  const done = counted.created + counted.left_out + (skipExisting ? counted.exists : 0);
-  const isGood = done === counted.total;
+  const isGood = unresolved(counted, skipExisting) === 0;
   return isGood && (ended === 'limit' || notInRoster.unconfirmed === 0) ? 0 : 1;
 }
 

@@ -18,7 +18,7 @@ import { type ConfiguredProfile, hostsOf } from '../../directory/configure-profi
 import type { Pace } from '../../domain/clock.js';
 import { Interrupted, noting, UserError } from '../../domain/errors.js';
 import type { Finding } from '../../domain/finding.js';
-import type { Counts } from '../../domain/outcome.js';
+import { unresolved } from '../../domain/outcome.js';
 import { Secret } from '../../domain/secret.js';
 import { withOptionOrigin } from '../../texts/user-error.js';
 import { apartFrom, type OrgStatus, sentIn, statusOfError, unread } from '../domain/org-status.js';
@@ -150,7 +150,7 @@ async function checked(
   const journal = request.fresh ? undefined : await io.journals.read(results);
   const isOver = users === 0 && journal?.runs.at(-1)?.ended !== undefined;
   const unconfirmed = before.unconfirmed + notInRoster.unconfirmed;
-  const isGood = isComplete(before, skipExisting) && stepCounts.users === 0 && unconfirmed === 0;
+  const isGood = unresolved(before, skipExisting) === 0 && stepCounts.users === 0 && unconfirmed === 0;
   const status: OrgStatus = {
     org: org.name,
     state: isRefused ? 'needs' : !isOver ? 'waiting' : isGood ? 'done' : 'needs',
@@ -172,10 +172,6 @@ async function checked(
   // If the list as a whole is refused, a run would only repeat the error.
   if (isRefused && refusedBy.length === 0) return { org, status, ready: { users: 0, to, rows }, lacks };
   return { org, status, lacks };
-}
-
-function isComplete({ created, exists, total }: Counts, skipExisting: boolean): boolean {
-  return created + (skipExisting ? exists : 0) === total;
 }
 
 async function lackingSecrets(request: OrgRequest, io: FleetIo): Promise<readonly UserError[]> {

@@ -5,6 +5,7 @@ import { NO_PROMPTS } from '../../app/connect/index.js';
 import { exitStatusOf, type RunResult } from '../../app/results/index.js';
 import { create, type Reporter } from '../../app/run/index.js';
 import { Interrupted, UserError } from '../../domain/errors.js';
+import { unresolved } from '../../domain/outcome.js';
 import { defined } from '../../platform/collections.js';
 import { withOptionOrigin } from '../../texts/user-error.js';
 import { errorMessage, inEach, type OrgStatus, statusOfError } from '../domain/org-status.js';
@@ -112,7 +113,7 @@ async function statusOf(
   const { reportError, unconfirmed, why = reportError?.textIn } = result.ending;
   const isDone = exitStatusOf(result) === 0;
   // A row whose answer arrived late may be in the counts of the run that sent it.
-  const isPending = counts.pending > 0 && counts.created + counts.left_out + counts.pending === counts.total;
+  const isPending = counts.pending > 0 && unresolved(counts) === counts.pending;
   const mayContinue = ended === 'limit' || (isShared && ended === 'complete');
   const isLeft = signal !== undefined || (counts.pending > 0 && isDone) || (mayContinue && isPending);
   return {

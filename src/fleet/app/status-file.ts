@@ -5,7 +5,7 @@ import { join, relative, resolve } from 'node:path';
 import * as v from 'valibot';
 import { UserError } from '../../domain/errors.js';
 import type { Journals, JournalView } from '../../domain/journals.js';
-import { type Counts, isUnclear, OUTCOMES } from '../../domain/outcome.js';
+import { type Counts, isUnclear, OUTCOMES, unresolved } from '../../domain/outcome.js';
 import { nodeDisk } from '../../journal/disk.js';
 import { writeIgnoreFile } from '../../journal/folder.js';
 import { JOURNAL_FILE, journalId } from '../../journal/journal.js';
@@ -233,7 +233,7 @@ function fromJournal(status: OrgStatus, journal: JournalView, report: Report | u
   const now = { ...status, unconfirmed, reason, message: reason === status.reason ? status.message : null };
   if (report === undefined) return { ...now, state: 'waiting', counts: withSent(status, sent) };
   const { counts, unfinished } = report;
-  const isDone = counts.created + counts.left_out === counts.total && unfinished === 0 && unconfirmed === 0;
+  const isDone = unresolved(counts) === 0 && unfinished === 0 && unconfirmed === 0;
   const isLeft = ended === 'interrupted' || ended === 'limit';
   return { ...now, state: isDone ? 'done' : isLeft ? 'waiting' : 'needs', counts, unfinished };
 }

@@ -2,13 +2,8 @@
 
 import { type ErrorTextIn, errorLines, type Reason, type UserError } from '../../domain/errors.js';
 import type { Language } from '../../domain/language.js';
+import { NEEDS, type Need, type ORG_STATES } from '../../domain/org-needs.js';
 import { ATTEMPT_OUTCOMES, type Counts, type Known, noCounts } from '../../domain/outcome.js';
-
-/**
- * `waiting`: its run has not begun, or was interrupted. `needs`: it requires attention. `lost`: its users were or may
- * have been created, and its journal is missing.
- */
-export const ORG_STATES = ['waiting', 'running', 'done', 'needs', 'lost'] as const;
 
 export type OrgStatus = {
   readonly org: string;
@@ -118,24 +113,6 @@ export function withSent(
   const all = Math.max(total, known + (counts === null ? sent.pending : 0));
   return { ...rows, invalid, left_out, total: all, pending: all - known };
 }
-
-export const NEEDS = [
-  'token',
-  'rows',
-  'passwords',
-  'nicknames',
-  'taken',
-  'decision',
-  'refused',
-  'unfinished',
-  'settings',
-  'results',
-  'journal',
-  'disk',
-  'again',
-] as const;
-
-export type Need = (typeof NEEDS)[number];
 
 /** Needs that the organisation itself must resolve, since it has the list and the token. */
 export const OF_THE_ORGANISATION: ReadonlySet<Need> = new Set(['token', 'rows', 'passwords', 'nicknames']);

@@ -1,6 +1,6 @@
 /** The status of all organisations in a store, from their last status and the attempts since. */
 
-import { noCounts, OUTCOMES, type OutcomeName } from '../../domain/outcome.js';
+import { noCounts, OUTCOMES, type OutcomeName, unresolved } from '../../domain/outcome.js';
 import { type FleetStatus, type OrgStatus, withSent } from '../domain/org-status.js';
 import { type Database, LONG_ANSWER_MS } from './database.js';
 
@@ -79,8 +79,7 @@ function presentStatus({ state, status, live, counts: attempts }: StatusRow): Or
   const { unconfirmed } = sent;
   // A person or a look-up has settled users.
   const isLeft = now.state === 'needs' && unconfirmed === 0 && counts.pending > 0;
-  const isSent = counts.created + counts.left_out === counts.total;
-  const isDone = now.state === 'needs' && isSent && noted.unfinished === 0;
+  const isDone = now.state === 'needs' && unresolved(counts) === 0 && noted.unfinished === 0;
   return { ...now, counts, unconfirmed, state: isDone ? 'done' : isLeft ? 'waiting' : now.state };
 }
 

@@ -2,12 +2,13 @@
 
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ORG_STATES } from '../../domain/org-needs.js';
 import { capitalized } from '../../domain/text.js';
 import { Html, html, pageStart, scriptJson } from '../../platform/html.js';
 import { readBuilt } from '../../report/report-page.js';
 import { radioFilter } from '../../report/rows-section.js';
 import { type Language, textsIn } from '../../texts/texts.js';
-import { countNeeds, needsOf, ORG_STATES, type OrgStatus } from '../domain/org-status.js';
+import { countNeeds, needsOf, type OrgStatus } from '../domain/org-status.js';
 import { fleetTextsIn } from '../texts/fleet-texts.js';
 
 export type FleetPageSource = {

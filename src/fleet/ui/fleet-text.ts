@@ -2,6 +2,7 @@
 
 import type { CommandTexts } from '../../app/connect/index.js';
 import { errorLines } from '../../domain/errors.js';
+import { type Need, ORG_STATES } from '../../domain/org-needs.js';
 import { printable } from '../../domain/terminal-text.js';
 import { groupBy } from '../../platform/collections.js';
 import type { ChangedOption, PrintedCommand } from '../../texts/command-change.js';
@@ -12,10 +13,8 @@ import {
   countNeeds,
   countStates,
   doneAt,
-  type Need,
   needsOf,
   OF_THE_ORGANISATION,
-  ORG_STATES,
   type OrgStatus,
 } from '../domain/org-status.js';
 import { type FleetTexts, fleetTextsIn } from '../texts/fleet-texts.js';

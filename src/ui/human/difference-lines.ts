@@ -2,6 +2,7 @@
 
 import type { ChangedPerson, Listed } from '../../app/people/index.js';
 import type { Plan } from '../../app/run/index.js';
+import { unresolved } from '../../domain/outcome.js';
 import { excerpt } from '../../domain/text.js';
 import { spokenName } from '../../domain/user.js';
 import { firstFew } from '../../platform/collections.js';
@@ -20,7 +21,7 @@ export function differenceLines(
 ): readonly Line[] {
   const { labels, ...texts } = textsIn(language).difference;
   const { newcomers, gone, changed, asBefore, earlierLists, inDirectory, isUsedBefore } = difference;
-  const isNobodyNew = isUsedBefore && before.created > 0 && before.created + before.left_out === before.total;
+  const isNobodyNew = isUsedBefore && before.created > 0 && unresolved(before) === 0;
   // Without a number, all of them are from the list.
   const isOneList = earlierLists.length === 1 && earlierLists.every(({ people }) => people >= asBefore);
   const lists = earlierLists.map(({ list, at, people }) =>

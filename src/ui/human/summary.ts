@@ -2,7 +2,7 @@
 
 import type { ChalkInstance } from 'chalk';
 import type { Ending } from '../../app/results/index.js';
-import { type NextStep, OUTCOMES } from '../../domain/outcome.js';
+import { type NextStep, OUTCOMES, unresolved } from '../../domain/outcome.js';
 import { OUTCOME_TABLE } from '../../domain/outcome-table.js';
 import { STDIN } from '../../domain/roster-options.js';
 import { printable } from '../../domain/terminal-text.js';
@@ -103,8 +103,7 @@ function completeLine(ending: Ending, status: number, texts: Texts['summary']): 
       ? texts.allCreated(fileName(rosterName))
       : texts.nothingToSend;
   }
-  const done = counts.created + counts.left_out + (ending.skipExisting ? counts.exists : 0);
-  const others = counts.total - done - counts.unconfirmed;
+  const others = unresolved(counts, ending.skipExisting) - counts.unconfirmed;
   if (others > 0) return texts.notCreated(others, isSent);
   const unclear = counts.unconfirmed + notInRoster.unconfirmed;
   if (unclear === 0) return texts.unfinished(stepCounts.users, isSent);

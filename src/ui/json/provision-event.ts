@@ -7,6 +7,7 @@ import * as v from 'valibot';
 import { STATES } from '../../domain/comparison.js';
 import { EXIT_INTERNAL_ERROR, EXIT_OF_SIGNAL, EXIT_STATUS } from '../../domain/exit-status.js';
 import { CHECK_CODES } from '../../domain/finding.js';
+import { NEEDS, ORG_STATES } from '../../domain/org-needs.js';
 import { ATTEMPT_OUTCOMES, EVIDENCE, OUTCOMES } from '../../domain/outcome.js';
 import { ROSTER_FORMATS } from '../../domain/roster-options.js';
 import { STEP_STATES } from '../../domain/step.js';
@@ -19,23 +20,6 @@ const V = text(
 
 const TIME = v.pipe(v.string(), v.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/));
 const AT = text('Time of the event: ISO 8601 in UTC.', TIME);
-
-/** The needs of an organisation in a fleet. The compiler reports a need that is missing here. */
-const NEEDS = [
-  'token',
-  'rows',
-  'passwords',
-  'nicknames',
-  'taken',
-  'decision',
-  'refused',
-  'unfinished',
-  'settings',
-  'results',
-  'journal',
-  'disk',
-  'again',
-] as const;
 
 const ORG = { org: v.exactOptional(text('The organisation, in a fleet; left out elsewhere.', v.string())) };
 
@@ -55,8 +39,7 @@ function whole(least: number) {
 
 /** A count for each name, and the total. */
 function countsOf<const N extends string>(names: readonly N[]) {
-  const entries = Object.fromEntries(names.map((name) => [name, WHOLE])) as Record<N, typeof WHOLE>;
-  return v.strictObject({ total: WHOLE, ...entries });
+  return v.strictObject({ total: WHOLE, ...v.entriesFromList(names, WHOLE) });
 }
 
 /** An event, with the fields that every event has. */
@@ -263,14 +246,7 @@ export const EVENTS = {
     passwords_to_generate: text('Rows that would be sent with a generated password.', WHOLE),
     left_out: text(
       'Rows that a person left out. The nickname is empty for a row without one; the reason is the code of the finding that was answered, `skip-line` or `prepare`.',
-      v.array(
-        v.strictObject({
-          line: WHOLE,
-          nickname: TEXT,
-          name: v.strictObject({ first: TEXT, last: TEXT, middle: TEXT }),
-          reason: TEXT,
-        }),
-      ),
+      v.array(v.strictObject({ line: WHOLE, nickname: TEXT, name: NAME, reason: TEXT })),
     ),
     not_in_roster: text('Nicknames of earlier runs that are no longer in the roster.', WHOLE),
     difference: DIFFERENCE,
@@ -279,7 +255,7 @@ export const EVENTS = {
   organisation: event('organisation', 'The state of an organisation of a fleet.', {
     state: text(
       'waiting: its run has not begun, or was interrupted; running; done; needs: a person has to act; lost: its journal is missing.',
-      v.picklist(['waiting', 'running', 'done', 'needs', 'lost']),
+      v.picklist(ORG_STATES),
     ),
     results: text(
       'Its results folder, relative to that of the fleet; null if it has no roster.',
@@ -296,7 +272,7 @@ export const EVENTS = {
   fleet: event('fleet', 'All organisations of a fleet, for a monitor: provision fleet status.', {
     organisations: text(
       'How many organisations are in each state.',
-      v.strictObject({ waiting: WHOLE, running: WHOLE, done: WHOLE, needs: WHOLE, lost: WHOLE }),
+      v.strictObject(v.entriesFromList(ORG_STATES, WHOLE)),
     ),
     rows: COUNTS,
     unconfirmed: text(

@@ -317,6 +317,9 @@ describe('the status of an organisation', () => {
     expect(JSON.parse(ran?.stdout.split('\n')[0] ?? '')).toMatchObject({ counts });
     const [done] = await eventsOf('status', 'schools');
     expect(done).toMatchObject({ state: 'done', counts: { ...counts, created: 4, unconfirmed: 0 } });
+    // Nothing is left to send, so the fleet only checks the school.
+    expect((await send()).status).toBe(0);
+    expect(await statusText()).toContain('1 done');
   });
 
   it('no user is looked up without --look-up', async () => {

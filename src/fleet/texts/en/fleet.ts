@@ -1,7 +1,8 @@
 /** Texts of `provision fleet`: plan, status, needs, and the page of all organisations. */
 
+import type { Need } from '../../../domain/org-needs.js';
 import { count, grouped } from '../../../texts/en/grammar.js';
-import type { Need, OrgStatus } from '../../domain/org-status.js';
+import type { OrgStatus } from '../../domain/org-status.js';
 
 const STATES: Readonly<Record<OrgStatus['state'], string>> = {
   waiting: 'waiting',
