@@ -179,6 +179,13 @@ describe('logins that are taken by the people in the list', () => {
     expect((await go('slips users.csv.results --all')).stdout).toContain('1 slip, in English');
   });
 
+  it('a taken login that another account has since been given is not recorded as that of its row', async () => {
+    await create();
+    expect(await settle('a.walker --renamed-to b.stone')).toMatchObject({ status: 0 });
+    const { stdout } = await settle('--same --all --yes');
+    expect(stdout.match(/^.*(?=: this person's account)/gmu)).toEqual(['c.kaya', 'd.lind']);
+  });
+
   it('at a terminal, settle --same --all shows the people and wants their number', async () => {
     await create();
     for (const answer of ['y', '', '2', '4']) {
