@@ -1,10 +1,10 @@
 /** The guided start in September and in October: answers are used again, one roster grows, and no row is sent again. */
 
-import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Answered, answerAll, type CarefulAnswer } from '../../guide/answering.js';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { answerAll, type CarefulAnswer } from '../../guide/answering.js';
 import { workbook } from '../../roster/workbook-file.js';
 import { startInRealTime } from '../../support/skipping-clock.js';
 import { run } from '../program.js';
@@ -14,16 +14,24 @@ let cwd: string;
 let directory: TestDirectory;
 let days: number;
 
-beforeEach(async () => {
-  startInRealTime();
-  cwd = mkdtempSync(join(tmpdir(), 'provision-again-'));
+/** The folders after September, by the name of its list. */
+const septembers = new Map<string, string>();
+
+beforeAll(async () => {
   directory = await startDirectory();
-  days = 0;
 });
 
-afterEach(async () => {
-  rmSync(cwd, { recursive: true, force: true });
+afterAll(async () => {
+  for (const folder of septembers.values()) rmSync(folder, { recursive: true });
   await directory.close();
+});
+
+beforeEach(() => {
+  startInRealTime();
+  cwd = mkdtempSync(join(tmpdir(), 'provision-again-'));
+  directory.received.length = 0;
+  days = 0;
+  return () => rmSync(cwd, { recursive: true, force: true });
 });
 
 type Rows = readonly (readonly string[])[];
@@ -57,8 +65,10 @@ const SEPTEMBER: Rows = [
 const OCTOBER: Rows = [...SEPTEMBER, ['Moss', 'Dan', 'dan@home.example'], ['Lee', 'Amy', 'amy@home.example']];
 const LAST_FIRST: CarefulAnswer = ['new logins look like', 'leea'];
 
-async function september(list: string, rows = SEPTEMBER): Promise<Answered> {
-  save(list, rows);
+async function september(list: string): Promise<void> {
+  save(list, SEPTEMBER);
+  const before = septembers.get(list);
+  if (before !== undefined) return cpSync(before, cwd, { recursive: true, preserveTimestamps: true });
   const walked = await answerAll(cwd, [
     ['Is this correct', 'Yes, but make other logins'],
     LAST_FIRST,
@@ -68,7 +78,9 @@ async function september(list: string, rows = SEPTEMBER): Promise<Answered> {
   expect(walked).toMatchObject({ status: 0, left: [] });
   expect(received()).toEqual(['leea', 'hillb', 'rayc']);
   directory.received.length = 0;
-  return walked;
+  const kept = `${cwd}-september`;
+  cpSync(cwd, kept, { recursive: true, preserveTimestamps: true });
+  septembers.set(list, kept);
 }
 
 describe('the guided start with a list of a month before', () => {
@@ -113,7 +125,7 @@ describe('the guided start with a list of a month before', () => {
   });
 
   it('a CSV that prepare has written into is read with the answers of before', async () => {
-    await september('users.csv', SEPTEMBER);
+    await september('users.csv');
     const [header = '', ...people] = read('users.csv').trimEnd().split(/\r?\n/u);
     expect(header).toMatch(/nickname/u);
     save('users.csv', [[header], ...people.map((line) => [line]), ['Moss', 'Dan', 'dan@home.example', '']]);

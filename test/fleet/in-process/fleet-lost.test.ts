@@ -73,15 +73,14 @@ function expectLost(ran: Ran): void {
 describe('a school whose results are lost', () => {
   it('nothing is sent until its folder is back', async () => {
     await afterLoss(() => renameSync(pathOf(RESULTS), pathOf('kept')));
-    const ownProcess = { ownProcess: true } as const;
     for (const call of [['status', 'schools'], ['schools', '--dry-run'], ['schools', '--yes'], ['schools']]) {
-      const ran = await fleet(call, ownProcess);
+      const ran = await fleet(call);
       expectLost(ran);
       expect(ran.status).toBe(call[0] === 'status' ? 0 : 1);
     }
     renameSync(pathOf('kept'), pathOf(RESULTS));
     for (const call of [['status', 'schools'], ['schools'], ['status', 'schools']])
-      expect((await fleet(call, ownProcess)).stdout).toBe('3 organisations   3 done\n');
+      expect((await fleet(call)).stdout).toBe('3 organisations   3 done\n');
     expect(directory.received).toEqual([]);
   });
 
