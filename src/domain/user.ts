@@ -112,6 +112,11 @@ export function splitLogin(
   return { nickname: text.slice(0, at).trimEnd(), domain: text.slice(at + 1).trimStart() };
 }
 
+/** True for an address that was made from the login, which says nothing about the person. */
+export function isMadeFromLogin(email: string, login: string): boolean {
+  return nicknameKey(splitLogin(email).nickname) === nicknameKey(splitLogin(login).nickname);
+}
+
 /** True unless the two domains differ. `undefined` matches any domain. */
 export function isSameDomain(own: string | undefined, other: string | undefined): boolean {
   return own === undefined || other === undefined || nicknameKey(own) === nicknameKey(other);

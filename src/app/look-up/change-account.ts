@@ -67,7 +67,7 @@ function rowsToChange(
   for (const nickname of named) {
     const known = journal.last(nicknameKey(nickname));
     if (known === undefined || known.outcome !== (change.kind === 'same' ? 'exists' : 'created')) {
-      const facts = { nickname, outcome: known?.outcome, ...waysOn(known, folder, commands) };
+      const facts = { nickname, outcome: known?.outcome, ...waysOn(known, { folder, commands }) };
       throw userError('usage', 'settle-other-outcome', facts);
     }
     if (change.kind === 'renamed') refuseOwned(change.login, known, journal);

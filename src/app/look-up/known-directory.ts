@@ -3,9 +3,8 @@
 import { nicknameForm } from '../../directory/configure-profile.js';
 import type { ListedUser } from '../../directory/list-users.js';
 import { untitledName } from '../../domain/name-title.js';
-import { IDENTITY_FIELDS, type Identity, nicknameKey, splitLogin } from '../../domain/user.js';
+import { IDENTITY_FIELDS, splitLogin } from '../../domain/user.js';
 import { nameWords } from '../../naming/split-name.js';
-import { defined } from '../../platform/collections.js';
 import type { KnownResults, KnownUser } from '../people/index.js';
 import type { DirectoryPeople } from './listed-look-up.js';
 
@@ -29,12 +28,13 @@ function knownUser(user: ListedUser, profile: DirectoryPeople['profile']): Known
   const words = nameWords(names.join(' '));
   const whole = { first: words.slice(0, -1).join(' '), middle: '', last: words.at(-1) ?? '' };
   const { position, department_id: department } = fields;
+  const known = IDENTITY_FIELDS.flatMap((field) => (fields[field] ? [[field, fields[field]] as const] : []));
   return {
     nickname,
     name: untitledName(first + last === '' ? whole : { first, middle, last }),
     outcome: 'created',
     traits: { ...(position && { position }), ...(department && { department }) },
-    identity: identityOf(nickname, fields),
+    identity: Object.fromEntries(known),
     at: createdAt,
     folder: profile.form.title,
     list: profile.form.title,
@@ -42,12 +42,4 @@ function knownUser(user: ListedUser, profile: DirectoryPeople['profile']): Known
     isInDirectory: true,
     ...(enabled === false && { isDisabled: true }),
   };
-}
-
-/** Leaves out an address derived from the nickname, since it cannot distinguish two people with the same name. */
-function identityOf(nickname: string, fields: ListedUser['fields']): Identity {
-  const known = IDENTITY_FIELDS.map((field) => [field, fields[field] || undefined] as const);
-  const { email, ...others } = defined(Object.fromEntries(known)) as Identity;
-  const isMade = nicknameKey(splitLogin(email ?? '').nickname) === nicknameKey(splitLogin(nickname).nickname);
-  return { ...others, ...(email !== undefined && !isMade && { email }) };
 }

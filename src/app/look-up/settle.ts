@@ -13,7 +13,7 @@ import { settleCommands } from '../../texts/settle-commands.js';
 import type { SettleWays } from '../../texts/text-facts.js';
 import { userError } from '../../texts/user-error.js';
 import type { CommandTexts, RunIo } from '../connect/index.js';
-import { ALL_TO_DO, type PipelineInput, people, pipelineInput } from '../pipeline/index.js';
+import { ALL_TO_DO, people, pipelineInput } from '../pipeline/index.js';
 import type { OpenedRoster, Ports, ResultsRequest } from '../results/index.js';
 import { findResults, remake, withJournal, withRoster } from '../results/index.js';
 
@@ -35,11 +35,7 @@ export type Settled = {
 /** @throws {UserError} `usage` if a nickname is not unconfirmed. In this case nothing is recorded. */
 export async function settle(request: SettleRequest, ports: Ports, io: RunIo): Promise<Settled> {
   const { nicknames, created } = request;
-  const results = await findResults(request.results, io);
-  const { folder } = results;
-  return await withJournal(results, request.forceUnlock, io, async (journal) => {
-    const where = shownPath(folder, io.cwd);
-    const place = { folder: where, commands: ports.texts.commands };
+  return await recording(request, ports, io, async (journal, place) => {
     const rows = nicknames.map((nickname) => unconfirmed(nickname, journal, place, { orSettled: true }));
     const results = rows.map(({ key, nickname, outcome, isRecognised }) => {
       const isTaken = outcome === 'exists' || isRecognised === true;
@@ -47,7 +43,31 @@ export async function settle(request: SettleRequest, ports: Ports, io: RunIo): P
       return { key, nickname, outcome: settled };
     });
     for (const { key, outcome } of results) await journal.settleByPerson(key, outcome);
-    return { folder, results, report: await remakeSettled(folder, journal, request, ports, io) };
+    return { results };
+  });
+}
+
+/** The results folder as the user would write it, and the commands for it. */
+type Place = { readonly folder: string; readonly commands: CommandTexts };
+
+type Recorded<R> = {
+  readonly results: readonly R[];
+  readonly look?: (opened: OpenedRoster) => Promise<void>;
+};
+
+/** Opens the journal, records results in it, and writes the reports again. @param record may record nothing */
+async function recording<R>(
+  request: ResultsRequest,
+  ports: Ports,
+  io: RunIo,
+  record: (journal: Journal, place: Place) => Promise<Recorded<R>>,
+): Promise<Pick<Settled, 'folder' | 'report'> & { readonly results: readonly R[] }> {
+  const results = await findResults(request.results, io);
+  const { folder } = results;
+  const place = { folder: shownPath(folder, io.cwd), commands: ports.texts.commands };
+  return await withJournal(results, request.forceUnlock, io, async (journal) => {
+    const { results, look } = await record(journal, place);
+    return { folder, results, report: await remakeSettled(folder, journal, request, ports, io, look) };
   });
 }
 
@@ -67,36 +87,25 @@ export async function giveUp(
   ports: Ports,
   io: RunIo,
 ): Promise<Pick<Settled, 'folder' | 'report'> & { readonly results: readonly GivenUp[] }> {
-  const results = await findResults(request.results, io);
-  const { folder } = results;
-  return await withJournal(results, request.forceUnlock, io, async (journal) => {
-    const where = shownPath(folder, io.cwd);
+  const wanted = new Set<string>();
+  const { results: found, ...recorded } = await recording(request, ports, io, async (journal, { folder }) => {
     const named = new Map(request.nicknames.map((nickname) => [nicknameKey(nickname), nickname]));
-    const found = [...named].map(([key, nickname]) => {
-      return { nickname, key, step: openStep(nickname, request.step, journal, where) };
+    const results = [...named].map(([key, nickname]) => {
+      return { nickname, key, step: openStep(nickname, request.step, journal, folder) };
     });
-    for (const { key, step } of found) await journal.giveUp(key, step);
-    let isWanted = (_key: string, _step: StepName) => false;
-    const report = await remakeSettled(folder, journal, request, ports, io, async (opened) => {
-      const input = pipelineInput({ ...opened, selection: ALL_TO_DO }, opened.checks, journal);
-      isWanted = await wantedStepCheck(input, new Set(found.map(({ key }) => key)));
-    });
-    const givenUp = found.map(({ nickname, key, step }) => ({
-      ...step,
-      nickname,
-      isWanted: isWanted(key, step),
-    }));
-    return { folder, results: givenUp, report };
+    for (const { key, step } of results) await journal.giveUp(key, step);
+    const look = async ({ checks, ...opened }: OpenedRoster) => {
+      const input = pipelineInput({ ...opened, selection: ALL_TO_DO }, checks, journal);
+      const users = await people(input, new Set(named.keys()));
+      for (const [key, user] of users)
+        for (const step of input.stepsOf?.(user) ?? []) wanted.add(`${key} ${stepKey(step)}`);
+    };
+    return { results, look };
   });
-}
-
-async function wantedStepCheck(input: PipelineInput, keys: ReadonlySet<string>) {
-  const users = await people(input, keys);
-  return (key: string, step: StepName): boolean => {
-    const user = users.get(key);
-    const wanted = (user && input.stepsOf?.(user)) ?? [];
-    return wanted.some((one) => stepKey(one) === stepKey(step));
-  };
+  const results = found.map(({ nickname, key, step }) => {
+    return { ...step, nickname, isWanted: wanted.has(`${key} ${stepKey(step)}`) };
+  });
+  return { ...recorded, results };
 }
 
 function openStep(nickname: string, step: string, journal: JournalView, folder: string): StepName {
@@ -137,7 +146,7 @@ export async function remakeSettled(
 export function unconfirmed(
   nickname: string,
   journal: JournalView,
-  { folder, commands }: { readonly folder: string; readonly commands: CommandTexts },
+  { folder, commands }: Place,
   { orSettled }: { readonly orSettled: boolean },
 ): Known {
   const known = journal.last(nicknameKey(nickname));
@@ -151,16 +160,12 @@ export function unconfirmed(
     outcome: known?.outcome,
     unconfirmed: named.map((row) => printable(row.nickname)),
     others,
-    ...waysOn(known, folder, commands),
+    ...waysOn(known, { folder, commands }),
   });
 }
 
 /** The commands for what a person may want to record about a row. */
-export function waysOn(
-  known: Known | undefined,
-  folder: string,
-  commands: CommandTexts,
-): { ways?: SettleWays } {
+export function waysOn(known: Known | undefined, { folder, commands }: Place): { ways?: SettleWays } {
   if (known === undefined) return {};
   const settle = settleCommands(commands, folder, [known.nickname]);
   if (known.outcome === 'created') return { ways: { kind: 'created', ...settle } };

@@ -10,7 +10,7 @@ import type { JournalView } from '../../domain/journals.js';
 import type { Known } from '../../domain/outcome.js';
 import { type Draft, numberHeaderOf } from '../../domain/row.js';
 import { cellText } from '../../domain/text.js';
-import { nicknameKey, splitLogin } from '../../domain/user.js';
+import { isMadeFromLogin, nicknameKey, splitLogin } from '../../domain/user.js';
 import type { Namer } from '../../naming/whole-name.js';
 import type { Roster } from '../../roster/roster.js';
 import { type KnownResults, knownUserOf, mayBeThere, mayHaveAccount, withNumberOf } from './known-user.js';
@@ -156,10 +156,9 @@ export class KnownPeople {
     const { name, identity, nickname, isInDirectory } = withNumberOf(known, this.#numberHeader);
     const { email, ...others } = identity;
     if (email === undefined) return { name, identity };
-    const isMade = nicknameKey(splitLogin(email).nickname) === nicknameKey(nickname);
     // The directory shows the address of the account, but the list may have a private one.
     const isOther = isInDirectory === true && email !== row.identity.email;
-    return { name, identity: isMade || isOther ? others : identity };
+    return { name, identity: isMadeFromLogin(email, nickname) || isOther ? others : identity };
   }
 
   /** Finds the people whose login is in no row, and counts how many people of each other list are in this one. */

@@ -68,30 +68,14 @@ export function decideRow(row: Row, input: PipelineInput, checker: Checker): Dec
   const password = ignoresPasswords ? 'roster' : passwordSource(row, draft, checked);
   // Other runs, or other people, set up the account of a recognised person.
   const after = known && isCreatedHere(known) ? input.journal?.after(known.key) : undefined;
-  // Built in one literal for speed: most rows have no steps, and every pass does this for every row.
   const hasSteps = input.stepsOf !== undefined || after !== undefined;
-  if (outcome !== 'created' || !hasSteps || known?.isRecognised === true) {
-    // The steps of the login's owner stay open even if the row names a different person.
-    const isOpen = ({ state, at }: UserStep) => state === 'open' && at !== undefined;
-    const steps =
-      after === undefined ? NONE : userSteps(input.stepsOf?.(partial) ?? [], after).filter(isOpen);
-    return {
-      user,
-      findings,
-      partial,
-      recognition,
-      hides,
-      left,
-      action,
-      outcome,
-      known,
-      password,
-      steps,
-      toDo: NONE,
-    };
-  }
-  const toDo = stepsToDo(row, checked, after, input);
-  return { partial, recognition, hides, outcome, known, password, ...toDo };
+  const decided = { partial, recognition, hides, left, outcome, known, password };
+  if (outcome === 'created' && hasSteps && known?.isRecognised !== true)
+    return { ...decided, ...stepsToDo(row, checked, after, input) };
+  // The steps of the login's owner stay open even if the row names a different person.
+  const isOpen = ({ state, at }: UserStep) => state === 'open' && at !== undefined;
+  const steps = after === undefined ? NONE : userSteps(input.stepsOf?.(partial) ?? [], after).filter(isOpen);
+  return { ...decided, user, findings, action, steps, toDo: NONE };
 }
 
 const NONE: readonly never[] = [];

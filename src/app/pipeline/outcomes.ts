@@ -38,15 +38,11 @@ export async function* outcomes(
       (one) => one.code !== 'name-missing' || isError(one) || hasColumn(one.field),
     );
     if (known !== undefined) onKnown(known.key);
-    const { nickname, name, position, departmentId, department, fields } = partial;
+    const { identity: _, ...person } = partial;
     yield {
+      ...person,
       row,
-      nickname,
-      name,
-      position,
-      departmentId,
-      department: departmentName({ departmentId, department }, input),
-      fields,
+      department: departmentName(person, input),
       outcome,
       leftOut: outcome === 'left_out' ? left?.row : undefined,
       steps,

@@ -6,7 +6,7 @@
 import { isSameFolded } from '../../domain/folded-name.js';
 import { evidenceOf, isContradicted, personKeys, recognised } from '../../domain/identity.js';
 import { foldSpaces } from '../../domain/text.js';
-import { isSameDomain, nicknameKey, splitLogin } from '../../domain/user.js';
+import { isMadeFromLogin, isSameDomain, nicknameKey, splitLogin } from '../../domain/user.js';
 import { groupBy } from '../../platform/collections.js';
 import { type KnownUser, mayBeThere, mayHaveAccount, type Traits } from '../people/index.js';
 import { nameKey, type Person, TRAITS } from './person.js';
@@ -140,9 +140,9 @@ function mayBeTwo(user: KnownUser, person: Person): boolean {
 /** The directory shows the address of the account, but the list may have a different one. */
 function withoutOwnEmail(user: KnownUser): KnownUser {
   const { email, ...identity } = user.identity;
-  // An address that was made from the login says nothing about the person.
-  const isMade = nicknameKey(splitLogin(email ?? '').nickname) === nicknameKey(user.nickname);
-  return user.isInDirectory === true || isMade ? { ...user, identity } : user;
+  return user.isInDirectory === true || isMadeFromLogin(email ?? '', user.nickname)
+    ? { ...user, identity }
+    : user;
 }
 
 /** Merges users with the same nickname and name from several journals. The most certain outcome counts. */

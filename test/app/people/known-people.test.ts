@@ -314,11 +314,19 @@ describe('people of another list', () => {
       expect(await compared(row, [{ ...pupil, numberHeader }, BEN])).toEqual(['renamed', 'ivy.taylor']);
   });
 
-  it('an address that was made from the login recognises no person', async () => {
-    const made = { ...IVY, identity: { email: 'ivy.taylor@school.example' } };
-    const row = { login: 'ivy.new', whole: 'Neumann Ivy', identity: { email: 'ivy.taylor@school.example' } };
-    expect(await compared(row, [made, BEN])).toBeUndefined();
-  });
+  it.each([
+    ['ivy.taylor', 'ivy.taylor@school.example', undefined],
+    ['ivy.taylor', 'IVY.Taylor@other.example', undefined],
+    ['ivy.taylor@school.example', 'ivy.taylor@school.example', undefined],
+    ['ivy.taylor', 'ivy.lee@school.example', ['renamed', 'ivy.taylor']],
+  ])(
+    'the login %s and the address %s recognise a person under another login as %j',
+    async (login, email, expected) => {
+      const made = { ...known(login, 'Taylor Ivy'), identity: { email } };
+      const row = { login: 'ivy.new', whole: 'Neumann Ivy', identity: { email } };
+      expect(await compared(row, [made, BEN])).toEqual(expected);
+    },
+  );
 
   it('a name alone is only a warning if fewer than half of the people of the other list are in this one', async () => {
     const others = ['a', 'b', 'c'].map((login) => known(login, `Other${login} Person`));
