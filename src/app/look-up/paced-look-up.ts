@@ -25,7 +25,7 @@ export type LookUpContext = {
   /** @param askedAt the earliest time at which the request got the refused token @returns true if there is another */
   readonly newToken: (askedAt: number) => Promise<boolean>;
   /** True if a request without an answer is not repeated: a person is waiting, and can do without. */
-  readonly isHasty?: true;
+  readonly isHasty?: boolean;
 };
 
 /** Reading is safe to repeat, but not worth waiting as long as for the outcome of a row. */

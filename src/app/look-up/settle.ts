@@ -96,7 +96,7 @@ export async function giveUp(
     for (const { key, step } of results) await journal.giveUp(key, step);
     const look = async ({ checks, ...opened }: OpenedRoster) => {
       const input = pipelineInput({ ...opened, selection: ALL_TO_DO }, checks, journal);
-      const users = await people(input, new Set(named.keys()));
+      const users = await people(input, ({ known }) => known !== undefined && named.has(known.key));
       for (const [key, user] of users)
         for (const step of input.stepsOf?.(user) ?? []) wanted.add(`${key} ${stepKey(step)}`);
     };

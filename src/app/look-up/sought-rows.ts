@@ -71,7 +71,8 @@ export async function soughtRows(
       return { known, person: { nickname, name, departmentId, ...others } };
     });
   if (input === undefined || rows.length === 0) return rows.map((known) => ({ known, person: undefined }));
-  const found = await people(input, new Set(rows.map(({ key }) => key)));
+  const keys = new Set(rows.map(({ key }) => key));
+  const found = await people(input, ({ known }) => known !== undefined && keys.has(known.key));
   return rows.map((known) => ({ known, person: found.get(known.key) }));
 }
 

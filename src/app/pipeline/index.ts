@@ -3,14 +3,13 @@
 export { createdOf, isSameName, knownAccount, takenBy, wordsOf } from './account-text.js';
 export type { RunParts } from './attempt.js';
 export { type CheckResult, check, type PersonOfRow, RowsDigest, stepsWithoutRow } from './check.js';
-export type { PipelineInput } from './decide.js';
+export type { DecidedRow, PipelineInput } from './decide.js';
 export {
   type NamesInRoster,
   namesInRoster,
   outcomes,
   type PipelineRow,
   people,
-  peopleToSend,
 } from './outcomes.js';
 export type { Gate, Pacer } from './pacer.js';
 export { defaultDepartment, pipelineInput, rowChecks } from './pipeline-input.js';

@@ -4,13 +4,13 @@ import type { NamesForm } from '../../directory/profile-reads.js';
 import { Interrupted } from '../../domain/errors.js';
 import { type Finding, isError } from '../../domain/finding.js';
 import type { LeftOut } from '../../domain/left-out.js';
-import { type Known, mayShowOurId, type OutcomeName } from '../../domain/outcome.js';
+import type { Known, OutcomeName } from '../../domain/outcome.js';
 import { containsSecret } from '../../domain/password-text.js';
 import type { Row } from '../../domain/row.js';
 import type { UserStep } from '../../domain/step.js';
 import { cellText } from '../../domain/text.js';
 import { nicknameKey, type PartialUser, type User } from '../../domain/user.js';
-import { decideRow, departmentName, type PipelineInput } from './decide.js';
+import { type DecidedRow, decideRow, departmentName, type PipelineInput } from './decide.js';
 
 /** A row with its current outcome. The department has the name that people see; `''` if only a number is known. */
 export type PipelineRow = Omit<PartialUser, 'identity'> & {
@@ -53,33 +53,20 @@ export async function* outcomes(
   }
 }
 
+/** The users of the rows that are wanted, by key. @param most how many at most */
 export async function people(
   input: PipelineInput,
-  keys: ReadonlySet<string>,
+  isWanted: (row: DecidedRow) => boolean,
+  most = Number.POSITIVE_INFINITY,
 ): Promise<ReadonlyMap<string, Omit<User, 'password'>>> {
   const found = new Map<string, Omit<User, 'password'>>();
   const checker = await input.checker();
   for await (const row of input.roster.rows()) {
-    const { user, known } = decideRow(row, input, checker);
-    if (user === undefined || known === undefined || !keys.has(known.key)) continue;
-    const { password: _, ...person } = user;
-    found.set(known.key, person);
-  }
-  return found;
-}
-
-/** The first people that a run would create, without users that an earlier attempt may have created. */
-export async function peopleToSend(
-  input: PipelineInput,
-  most: number,
-): Promise<readonly Omit<User, 'password'>[]> {
-  const found: Omit<User, 'password'>[] = [];
-  const checker = await input.checker();
-  for await (const row of input.roster.rows()) {
-    const { action, user, known } = decideRow(row, input, checker);
-    if (action !== 'send' || user === undefined || mayShowOurId(known)) continue;
-    const { password: _, ...person } = user;
-    if (found.push(person) === most) break;
+    const decided = decideRow(row, input, checker);
+    if (decided.user === undefined || !isWanted(decided)) continue;
+    const { password: _, ...person } = decided.user;
+    found.set(decided.known?.key ?? nicknameKey(person.nickname), person);
+    if (found.size === most) break;
   }
   return found;
 }

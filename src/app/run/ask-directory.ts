@@ -3,31 +3,20 @@
 import type { ListedUser } from '../../directory/list-users.js';
 import type { Person } from '../../directory/render-request.js';
 import { Interrupted } from '../../domain/errors.js';
-import type { JournalView } from '../../domain/journals.js';
 import { mayShowOurId } from '../../domain/outcome.js';
 import { nicknameKey } from '../../domain/user.js';
-import type { Address, RunIo, RunRequest, Target } from '../connect/index.js';
+import type { RunIo, RunRequest } from '../connect/index.js';
 import { agreeToLookUp, NO_LINE, type Notice } from '../connect/index.js';
 import { createPacedLookUp, knownDirectory, ListedLookUp } from '../look-up/index.js';
-import { type CheckResult, type Pacer, peopleToSend, pipelineInput, UserIds } from '../pipeline/index.js';
+import { type CheckResult, type DecidedRow, people, pipelineInput, UserIds } from '../pipeline/index.js';
 import type { RunPorts } from './plan.js';
-import { idsOfOthers } from './step-names.js';
+import { type Asking, idsOfOthers } from './step-names.js';
 
 /** At the pace of a run, more look-ups take longer than people wait for a question. */
 const MOST = 200;
 
 /** After this many failed look-ups, the remaining rows are not looked up. */
 const MAX_FAILED = 3;
-
-export type Asking = {
-  readonly address: Address;
-  readonly journal: JournalView | undefined;
-  /** Called only if the directory is asked. */
-  readonly open: () => Promise<Target>;
-  readonly pacer: Pacer;
-  /** True if the user has agreed to send requests to this address. */
-  readonly hasAgreed: boolean;
-};
 
 /** The answers of the directory, so that the run need not read them again. */
 export type Asked = {
@@ -52,17 +41,17 @@ export async function askDirectory(
   const { reporter } = ports;
   if (look_up === undefined || address.destination.kind !== 'url' || !isSending(request, checked, ports))
     return {};
-  const people = await peopleToSend(pipelineInput(request, checks, journal), MOST + 1);
-  if (people.length === 0) return {};
+  // Without users that an earlier attempt may have created.
+  const isToSend = ({ action, known }: DecidedRow) => action === 'send' && !mayShowOurId(known);
+  const found = await people(pipelineInput(request, checks, journal), isToSend, MOST + 1);
+  if (found.size === 0) return {};
   const rows = Math.min(checked.toSend, sending.limit);
   if (rows > MOST && list === undefined) {
     reporter.notice({ kind: 'not-compared', title, why: { rows, most: MOST } });
     return {};
   }
-  if (
-    !hasAgreed &&
-    !(await agreeToLookUp({ of: 'rows', count: rows }, 'elsewhere', address, request, ports))
-  ) {
+  const sought = { of: 'rows', count: rows } as const;
+  if (!hasAgreed && !(await agreeToLookUp(sought, 'elsewhere', address, request, ports))) {
     reporter.notice({ kind: 'nothing-looked-up' });
     return {};
   }
@@ -77,17 +66,8 @@ export async function askDirectory(
   // Reading changes nothing, so the first signal ends it.
   const interruption = { first, second: first };
   const ids = new UserIds(journal, title, idsOfOthers(profile, checks));
-  const asked = await read(people, rows, {
-    directory,
-    ids,
-    pacer,
-    clock,
-    interruption,
-    newToken,
-    isHasty: true,
-    profile,
-    reporter,
-  });
+  const context = { directory, ids, pacer, clock, interruption, newToken, isHasty: true, profile, reporter };
+  const asked = await read([...found.values()], rows, context);
   // Only the id of an attempt, or a person, settles users that an earlier attempt may have created.
   const users = (asked.users ?? asked.found).filter((user) => {
     const { key = '' } = user;
@@ -133,10 +113,11 @@ async function read(
     if (users !== undefined) return { found, users };
     if (seen?.kind === 'found') found.push({ ...seen.user, nickname, key: nicknameKey(nickname) });
     if (seen?.kind === 'absent') absent.add(nicknameKey(nickname));
-    if (seen?.kind === 'unknown') failed += 1;
-    if (seen?.kind === 'unknown' && failed === 1) notCompared(seen);
-    const isLost = seen?.kind === 'unknown' && seen.verdict?.answered === false;
-    if (isLost || (seen?.kind === 'unknown' && (seen.stop !== null || failed === MAX_FAILED))) break;
+    if (seen?.kind === 'unknown') {
+      failed += 1;
+      if (failed === 1) notCompared(seen);
+      if (seen.stop !== null || seen.verdict?.answered === false || failed === MAX_FAILED) break;
+    }
     const looked = found.length + absent.size + failed;
     if (rows > MOST || (looked === MOST && people.length > MOST)) {
       notCompared({ rows, most: MOST });

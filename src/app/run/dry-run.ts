@@ -10,10 +10,10 @@ import { identityOf, openDirectory, targetAddress } from '../connect/index.js';
 import type { CheckResult, NamesInRoster } from '../pipeline/index.js';
 import { check, namesInRoster, pacerOf, pipelineInput, RowsDigest } from '../pipeline/index.js';
 import { handOnFindings, type RunResult, usedAs } from '../results/index.js';
-import { type Asking, askDirectory } from './ask-directory.js';
+import { askDirectory } from './ask-directory.js';
 import { warnOfForgotten } from './fresh.js';
 import { planOf, type RunPorts } from './plan.js';
-import { countNames, lookUpNames, mayLookUpNames } from './step-names.js';
+import { type Asking, countNames, lookUpNames } from './step-names.js';
 
 /** Writes at most a file of findings, and sends at most requests that read names and users. */
 export async function dryRun(
@@ -78,29 +78,17 @@ async function compare<Checked extends { readonly checked: CheckResult }>(
   ports: RunPorts,
   io: RunIo,
 ): Promise<Checked> {
-  const { profile, checks, sending } = initialRequest;
-  const { clock, random, interruption } = io;
-  const pacer = pacerOf(sending, clock, random, undefined, io.gate);
+  const pacer = pacerOf(initialRequest.sending, io.clock, io.random, undefined, io.gate);
   const hasAgreed = named.names.length > 0;
-  let request = initialRequest;
   let target: Promise<Target> | undefined;
   const open = () => (target ??= openDirectory(initialRequest, address, journal, ports, io));
+  const asking = { address, journal, open, pacer, hasAgreed };
   try {
-    if (hasAgreed) {
-      await mayLookUpNames(named, address, request, ports);
-      const paced = { pacer, clock, interruption };
-      request = {
-        ...request,
-        checks: { ...checks, names: await lookUpNames(named, profile, journal, await open(), paced) },
-      };
-    }
+    const withNames = hasAgreed ? await lookUpNames(initialRequest, named, asking, ports, io) : undefined;
+    const request = withNames ?? initialRequest;
     const alone = await checkOnce(request);
     const errors: UserError[] = [];
-    const asked = await noting(
-      errors,
-      async () =>
-        await askDirectory(request, alone.checked, { address, journal, open, pacer, hasAgreed }, ports, io),
-    );
+    const asked = await noting(errors, () => askDirectory(request, alone.checked, asking, ports, io));
     // A dry run needs no token.
     for (const error of errors) ports.reporter.notice({ kind: 'problem', error });
     return asked?.request === undefined ? alone : await checkOnce(asked.request);

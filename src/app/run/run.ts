@@ -28,7 +28,7 @@ import { archive, refuseArchiving, warnOfForgotten } from './fresh.js';
 import { planOf, type RunPorts } from './plan.js';
 import { confirmRun, isAgreed, type Touched, withConsentTo } from './run-consent.js';
 import { sendRows } from './send-rows.js';
-import { countAsked, countNames, lookUpNames, mayLookUpNames } from './step-names.js';
+import { type Asking, countAsked, countNames, lookUpNames } from './step-names.js';
 
 export async function run(
   typedRequest: RunRequest,
@@ -58,24 +58,18 @@ export async function run(
     const named = await namesInRoster(input, profile.form.names, interruption.first);
     const sinceMs = lastAt === undefined ? undefined : clock.now() - lastAt;
     const pacer = pacerOf(sending, clock, random, sinceMs, io.gate);
-    if (!(await mayLookUpNames(named, address, initialRequest, ports))) return declined(reporter);
-    const isRehearsal = address.destination.kind === 'sandbox';
-    const paced = { pacer, clock, interruption };
-    const names = isRehearsal ? undefined : await lookUpNames(named, profile, before, target, paced);
-    const withNames =
-      names === undefined ? initialRequest : { ...initialRequest, checks: { ...checks, names } };
     const hasAgreed = opened !== undefined || countAsked(named, profile) > 0;
     const asking = { address, journal: before, open: async () => target, pacer, hasAgreed };
-    const ask = (request: RunRequest, checked: CheckResult) =>
-      askDirectory(request, checked, asking, ports, io);
-    const result = await checkRoster(withNames, before, ask, ports, io);
+    const withNames = await lookUpNames(initialRequest, named, asking, ports, io);
+    if (withNames === undefined) return declined(reporter);
+    const result = await checkRoster(withNames, asking, ports, io);
     const { request, asked } = result;
     let { checked } = result;
     if (!isNew) journal = await openJournal(request, subject, reporter, io);
     // Another run, or a person with `settle`, may have written to the journal before it was locked.
     if (journal !== undefined && journal.records !== (before?.records ?? 0))
       checked = await checkOf(request, journal, () => {}, io);
-    const plan = planOf(request, checked, countNames(named, names), address);
+    const plan = planOf(request, checked, countNames(named, request.checks.names), address);
     if (!isAgreed(request.consent)) {
       reporter.plan(plan);
       await warnOfForgotten(request, reporter, io);
@@ -85,7 +79,11 @@ export async function run(
     if (answer === 'refused') refuseArchiving(request, plan, ports.texts);
     if (answer === 'confirmed' && plan.sending + plan.finishing > 0) await target.token?.ready();
     if (answer === 'confirmed' && (await initialRequest.roster.touched()))
-      return { kind: 'touched', agreed: checked.digest, target: isRehearsal ? undefined : target };
+      return {
+        kind: 'touched',
+        agreed: checked.digest,
+        target: address.destination.kind === 'url' ? target : undefined,
+      };
     if (isNew) await archive(request, reporter, io);
     journal ??= await openJournal(request, subject, reporter, io);
     const { recognised } = checked.difference;
@@ -130,62 +128,53 @@ function declined(reporter: NoticeReporter): RunResult {
 /** Checks the roster, asks about people in question, and compares the others with the directory. @throws {UserError} if the roster as a whole is refused */
 async function checkRoster(
   initialRequest: RunRequest,
-  journal: JournalView | undefined,
-  ask: (request: RunRequest, checked: CheckResult) => Promise<Asked>,
-  { reporter, prompts }: RunPorts,
+  asking: Asking,
+  ports: RunPorts,
   io: RunIo,
 ): Promise<{ readonly request: RunRequest; readonly checked: CheckResult; readonly asked: Asked }> {
+  const { reporter, prompts } = ports;
   const { roster, consent } = initialRequest;
+  const canAsk = !consent.yes && prompts.availability() === 'available';
   const answered = new Set<string>();
   let asked: Asked | undefined;
   for (let request = initialRequest; ; ) {
     const found: PersonFinding[] = [];
     const onFinding = (finding: Finding, person: PersonOfRow) => found.push({ finding, ...person });
-    const checked = await checkOf(request, journal, onFinding, io);
-    const isAsked = !consent.yes && prompts.availability() === 'available';
-    request = withConsentTo(checked.digest, request, isAsked, reporter);
-    const ofLists = isAsked ? await askAboutLists(checked.difference, request, prompts) : undefined;
-    if (ofLists !== undefined) {
-      request = ofLists;
+    const checked = await checkOf(request, asking.journal, onFinding, io);
+    request = withConsentTo(checked.digest, request, canAsk, reporter);
+    // Each answer may change which rows are sent.
+    let next = canAsk ? await askAboutLists(checked.difference, request, prompts) : undefined;
+    if (next === undefined && canAsk) next = await askAboutRows(found, answered, request, prompts);
+    if (next === undefined && asked === undefined) {
+      asked = await askDirectory(request, checked, asking, ports, io);
+      next = asked.request;
+    }
+    if (next !== undefined) {
+      request = next;
       continue;
     }
-    const options = {
-      label: roster.label,
-      known: request.checks,
-      answered,
-      asksRows: !consent.skipInvalid,
-      canKeepLogin: true,
-    };
-    const answers = isAsked
-      ? await askAboutPeople(found, { ...options, prompts: prompts.people })
-      : undefined;
-    if (answers !== undefined) {
-      // The answers may change which rows are sent.
-      request = {
-        ...request,
-        checks: { ...request.checks, ...answers },
-        consent: { ...consent, agreed: undefined },
-      };
-      continue;
-    }
-    if (asked === undefined) {
-      asked = await ask(request, checked);
-      if (asked.request !== undefined) {
-        request = asked.request;
-        continue;
-      }
-    }
-    if (!isAgreed(request.consent))
-      reporter.findings(
-        found.map(({ finding }) => finding),
-        roster,
-      );
+    const findings = found.map(({ finding }) => finding);
+    if (!isAgreed(request.consent)) reporter.findings(findings, roster);
     const [refused] = checked.refusedBy;
     // The error concerns the whole roster, so no rows can be skipped.
     if (refused !== undefined)
       throw userError('roster', 'roster-refused', { roster: roster.name, check: refused });
-    return { request, checked, asked };
+    return { request, checked, asked: asked ?? {} };
   }
+}
+
+async function askAboutRows(
+  found: readonly PersonFinding[],
+  answered: Set<string>,
+  request: RunRequest,
+  { people: prompts }: RunPorts['prompts'],
+): Promise<RunRequest | undefined> {
+  const { roster, checks: known, consent } = request;
+  const asksRows = !consent.skipInvalid;
+  const options = { label: roster.label, known, answered, asksRows, canKeepLogin: true, prompts };
+  const answers = await askAboutPeople(found, options);
+  if (answers === undefined) return undefined;
+  return { ...request, checks: { ...known, ...answers }, consent: { ...consent, agreed: undefined } };
 }
 
 async function checkOf(

@@ -6,20 +6,49 @@ import type { JournalView } from '../../domain/journals.js';
 import type { NamesOf } from '../../domain/name-meaning.js';
 import { foldSpaces } from '../../domain/text.js';
 import { nicknameKey } from '../../domain/user.js';
-import { type Address, agreeToLookUp, NO_LINE, type RunRequest, type Target } from '../connect/index.js';
-import { type LookUpContext, resolveNames } from '../look-up/index.js';
-import type { CheckOptions, NamesInRoster } from '../pipeline/index.js';
+import {
+  type Address,
+  agreeToLookUp,
+  NO_LINE,
+  type RunIo,
+  type RunRequest,
+  type Target,
+} from '../connect/index.js';
+import { resolveNames } from '../look-up/index.js';
+import type { CheckOptions, NamesInRoster, Pacer } from '../pipeline/index.js';
 import type { NameCount, RunPorts } from './plan.js';
 
-/** @returns false if the user declines @throws {UserError} `usage` without a terminal */
-export async function mayLookUpNames(
+export type Asking = {
+  readonly address: Address;
+  readonly journal: JournalView | undefined;
+  /** Called only if the directory is asked. */
+  readonly open: () => Promise<Target>;
+  readonly pacer: Pacer;
+  /** True if the user has agreed to send requests to this address. */
+  readonly hasAgreed: boolean;
+};
+
+/**
+ * @returns the request with the meanings of the names; `undefined` if the user declines
+ * @throws {UserError} `usage` without a terminal; also if the directory does not return the meanings
+ */
+export async function lookUpNames(
+  request: RunRequest,
   names: NamesInRoster,
-  address: Address,
-  request: Pick<RunRequest, 'profile' | 'isProfileRecorded' | 'consent'>,
+  { address, journal, open, pacer }: Asking,
   ports: RunPorts,
-): Promise<boolean> {
-  const count = countAsked(names, request.profile);
-  return count === 0 || (await agreeToLookUp({ of: 'names', count }, 'elsewhere', address, request, ports));
+  { clock, interruption }: RunIo,
+): Promise<RunRequest | undefined> {
+  if (address.destination.kind !== 'url') return request;
+  const { profile, checks } = request;
+  const count = countAsked(names, profile);
+  if (count > 0 && !(await agreeToLookUp({ of: 'names', count }, 'elsewhere', address, request, ports)))
+    return undefined;
+  const { directory, token } = await open();
+  if (count > 0) await token?.ready();
+  const newToken = async (askedAt: number) => (await token?.renew(NO_LINE, undefined, askedAt)) ?? false;
+  const context = { pacer, clock, interruption, directory, profile, newToken };
+  return { ...request, checks: { ...checks, names: await resolveNames(names, journal, context) } };
 }
 
 /** Counts the names to look up, without users of the roster, who have yet to be created. */
@@ -32,23 +61,6 @@ export function countAsked({ names, nicknames }: NamesInRoster, profile: Configu
     countSpellings('users' in form ? [...values].filter(isAsked) : values),
   );
   return counts.reduce((sum, one) => sum + one, 0);
-}
-
-/** @throws {UserError} if the directory does not return the meanings */
-export async function lookUpNames(
-  names: NamesInRoster,
-  profile: ConfiguredProfile,
-  journal: JournalView | undefined,
-  { directory, token }: Target,
-  paced: Pick<LookUpContext, 'pacer' | 'clock' | 'interruption'>,
-): Promise<NamesOf> {
-  if (countAsked(names, profile) > 0) await token?.ready();
-  return await resolveNames(names, journal, {
-    ...paced,
-    directory,
-    profile,
-    newToken: async (askedAt) => (await token?.renew(NO_LINE, undefined, askedAt)) ?? false,
-  });
 }
 
 export function countNames({ names }: NamesInRoster, known?: NamesOf): readonly NameCount[] {
