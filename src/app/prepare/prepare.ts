@@ -22,9 +22,10 @@ import {
   isReportFile,
   listShape,
   type PassedOver,
+  preparedIn,
+  readAnswers,
   readKnownResults,
   readNicknames,
-  readPrepared,
   takenWithNoneCreated,
   writeAnswers,
 } from '../results/index.js';
@@ -205,7 +206,7 @@ async function noteLeftOut(
   system: Caller,
 ): Promise<void> {
   const folder = path + RESULTS_SUFFIX.run;
-  if (rows.length === 0 && (await readPrepared(folder, system)).length === 0) return;
+  if (rows.length === 0 && preparedIn(await readAnswers(folder, system)).length === 0) return;
   const leftOut = rows.map(({ nickname, ...row }) => ({ ...row, ...(nickname !== '' && { nickname }) }));
   const answers = { list: name, roster: basename(path), headers: listShape(columns.headers), leftOut };
   await writeAnswers(folder, answers, system);

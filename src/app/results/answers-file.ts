@@ -84,33 +84,21 @@ export async function readAnswers(folder: string, io: Caller): Promise<ListAnswe
 }
 
 /** The rows that `prepare` left out, for the journal of the roster's next run. */
-export async function readPrepared(folder: string, io: Caller): Promise<readonly LeftOut[]> {
-  const answers = await readAnswers(folder, io);
+export function preparedIn(answers: Awaited<ReturnType<typeof readAnswers>>): readonly LeftOut[] {
   if (typeof answers !== 'object') return [];
   return answers.leftOut.map(({ nickname = '', name, identity = {}, line }) => {
     return { nickname, name, identity, line: line ?? 0, reason: LEFT_OUT_BY.prepare };
   });
 }
 
-/** Removes the rows once they are in the journal. */
-export async function removePrepared(folder: string, io: Caller): Promise<void> {
-  const answers = await readAnswers(folder, io);
-  if (typeof answers === 'object') await writeAnswers(folder, { ...answers, leftOut: [] }, io);
-}
-
 /**
- * Creates the results folder if it is missing. Members that are not given stay as they were for the same list.
+ * Creates the results folder if it is missing. Members that are not given stay as they were.
  * @throws {UserError} `results` if the folder is not a results folder, or not trusted; {FileError}
  */
-export async function writeAnswers(
-  folder: string,
-  given: Pick<ListAnswers, 'list' | 'headers'> & Partial<ListAnswers>,
-  io: Caller,
-): Promise<void> {
+export async function writeAnswers(folder: string, given: Partial<ListAnswers>, io: Caller): Promise<void> {
   const before = await readAnswers(folder, io);
   const known = typeof before === 'object' ? before : undefined;
-  const { list, headers, roster = known?.roster } = given;
-  const { options = known?.options ?? {}, leftOut = known?.leftOut ?? [], lists = known?.lists } = given;
+  const { list, roster, headers, options = {}, leftOut = [], lists } = { ...known, ...given };
   await makeFolder(folder, nodeDisk, () => refuseUntrusted(folder, folder, io));
   await writeIgnoreFile(folder, nodeDisk);
   const answers = { about: ABOUT, version: 1, list, roster, headers, options, leftOut, lists };

@@ -4,9 +4,8 @@ export {
   ANSWERS_FILE,
   type ListAnswers,
   listShape,
+  preparedIn,
   readAnswers,
-  readPrepared,
-  removePrepared,
   writeAnswers,
 } from './answers-file.js';
 export type { Ending, Ports, RunResult, Standing, Texts } from './ending.js';

@@ -15,10 +15,10 @@ import { check, namesInRoster, pacerOf, pipelineInput, RowsDigest } from '../pip
 import {
   checkSealing,
   isOfSubject,
+  preparedIn,
   type RunResult,
   readAnswers,
   readKnownResults,
-  readPrepared,
   recordedReading,
 } from '../results/index.js';
 import { type Asked, askDirectory } from './ask-directory.js';
@@ -116,7 +116,7 @@ async function withOtherLists(request: RunRequest, reporter: NoticeReporter, io:
   const { results, passedOver } = await readKnownResults(folders, known, io, isWanted);
   if (!isAgreed(consent)) for (const one of passedOver) reporter.notice({ kind: 'passed-over', ...one });
   const ofRealRuns = results.find((one) => one.folder === shownPath(own, io.cwd))?.leftOut ?? [];
-  const prepared = [...ofRealRuns, ...(await readPrepared(own, io))];
+  const prepared = [...ofRealRuns, ...preparedIn(answers)];
   return { ...request, checks: { ...checks, others: results, prepared, listAnswers } };
 }
 

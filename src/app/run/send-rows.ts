@@ -27,7 +27,7 @@ import {
   listShape,
   openCredentialsOf,
   type RunResult,
-  removePrepared,
+  readAnswers,
   writeAnswers,
 } from '../results/index.js';
 import type { Asked } from './ask-directory.js';
@@ -58,14 +58,9 @@ export async function sendRows(
       unrecorded(othersNicknames, journal.othersNicknames),
     );
     await journal.recognise(agreed.recognised);
-    const { listAnswers: lists } = request.checks;
-    const { name: list, columns } = request.roster;
-    if (lists !== undefined)
-      await writeAnswers(request.folder, { list, headers: listShape(columns.headers), lists }, io);
     for (const row of leftOut)
       if (!journal.leftOut.some((before) => isSameLeftOut(before, row))) await journal.leaveOut(row);
-    if (request.checks.prepared?.length && request.destination.kind !== 'sandbox')
-      await removePrepared(request.folder, io);
+    await keepAnswers(request, io);
     const end =
       plan === undefined
         ? ({ ended: 'refused', reason: 'invalid_rows' } as const)
@@ -77,6 +72,17 @@ export async function sendRows(
   } finally {
     await credentials.close();
   }
+}
+
+/** Keeps which lists are of the same organisation. The journal has the rows that `prepare` left out by now. */
+async function keepAnswers({ folder, roster, checks, destination }: RunRequest, io: RunIo): Promise<void> {
+  const { listAnswers: lists, prepared = [] } = checks;
+  const isMoved = prepared.length > 0 && destination.kind !== 'sandbox';
+  if (lists === undefined && !isMoved) return;
+  const before = await readAnswers(folder, io);
+  const ofRoster = { list: roster.name, headers: listShape(roster.columns.headers) };
+  const answers = { ...(lists && { lists }), ...(isMoved && { leftOut: [] }) };
+  await writeAnswers(folder, { ...(typeof before === 'object' ? before : ofRoster), ...answers }, io);
 }
 
 function unrecorded(nicknames: readonly string[] = [], recorded: ReadonlySet<string>): readonly string[] {
