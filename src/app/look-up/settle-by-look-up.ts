@@ -12,7 +12,7 @@ import type { ReportFiles } from '../../report/write-report.js';
 import { ownMessage } from '../../texts/own-message.js';
 import type { Address, NoticeReporter, RunIo, RunOptions, RunRequest } from '../connect/index.js';
 import { agreeToLookUp, serviceOf, targetAddress } from '../connect/index.js';
-import { ALL_TO_DO, pipelineInput, UserIds } from '../pipeline/index.js';
+import { ALL_TO_DO, type PipelineInput, pipelineInput, UserIds } from '../pipeline/index.js';
 import type { Ports, ResultsRequest } from '../results/index.js';
 import { completedByJournal, findResults, obtainsToken, withJournal, withRoster } from '../results/index.js';
 import { absentAfterMs } from './evidence.js';
@@ -83,33 +83,22 @@ async function settleIn(
   if (rows.length === 0) return { folder, service: serviceOf(request.profile), results: [], left: 0 };
   const subject = { of: 'users', count: rows.length } as const;
   if (!(await agreeToLookUp(subject, 'always', address, request, ports))) return undefined;
-  const { sought, known } = await rowsToLookUp(
-    rows,
-    knownUsers(journal),
-    folder,
-    journal,
-    request,
-    ports,
-    io,
-  );
   const { profile, acceptsTime } = request;
+  const soughtIn = async (input?: PipelineInput) => ({
+    sought: await soughtRows(rows, profile.form, input),
+    known: await soughtRows(knownUsers(journal), profile.form, input),
+  });
+  const { sought, known } =
+    rosterValues(profile.form).length === 0
+      ? await soughtIn()
+      : await withRoster({ folder, journal }, request, ports.prompts, io, ({ roster, checks }) =>
+          soughtIn(pipelineInput({ roster, selection: ALL_TO_DO }, checks, journal, io.secrets)),
+        );
   const { clock, interruption } = io;
   const ids = new UserIds(journal, profile.form.title);
+  const facts = { knownUsers: known, title: profile.form.title, absence: absenceOf(profile) };
   const lookUps = await withLookUp({ ...request, journal, ids }, ports, io, (lookUp) =>
-    collectResults(
-      sought,
-      {
-        lookUp,
-        journal,
-        acceptsTime,
-        clock,
-        interruption,
-        knownUsers: known,
-        title: profile.form.title,
-        absence: absenceOf(profile),
-      },
-      reporter,
-    ),
+    collectResults(sought, { lookUp, journal, acceptsTime, clock, interruption, ...facts }, reporter),
   );
   const { first } = interruption;
   const seen = new Set(lookUps.results.map(({ nickname }) => nickname));
@@ -137,26 +126,6 @@ function rowsOf(
   if (nicknames.length === 0) return [...journal.all()].filter(isUnclear);
   const named = nicknames.map((nickname) => unconfirmed(nickname, journal, place, { orSettled: false }));
   return [...new Map(named.map((known) => [known.key, known])).values()];
-}
-
-async function rowsToLookUp(
-  rows: readonly Known[],
-  known: readonly Known[],
-  folder: string,
-  journal: Journal,
-  request: Completed,
-  { prompts }: Ports,
-  io: RunIo,
-): Promise<{ readonly sought: readonly SoughtRow[]; readonly known: readonly SoughtRow[] }> {
-  const { form } = request.profile;
-  const all = [...rows, ...known];
-  const found =
-    rosterValues(form).length === 0
-      ? await soughtRows(all, form, undefined)
-      : await withRoster({ folder, journal }, request, prompts, io, ({ roster, checks }) =>
-          soughtRows(all, form, pipelineInput({ roster, selection: ALL_TO_DO }, checks, journal, io.secrets)),
-        );
-  return { sought: found.slice(0, rows.length), known: found.slice(rows.length) };
 }
 
 function absenceOf({ form }: ConfiguredProfile): SettleParts['absence'] {

@@ -14,6 +14,7 @@ import type { Credentials } from '../../passwords/credentials.js';
 import { shownPath } from '../../platform/shown-path.js';
 import type { MissingRow, ReportRow } from '../../report/report-source.js';
 import { type ReportFiles, writeReport } from '../../report/write-report.js';
+import type { CommandChange } from '../../texts/command-change.js';
 import { type CallAgain, identityOf, type Prompts, type RunIo, type RunRequest } from '../connect/index.js';
 import type { PipelineInput, RunEnd } from '../pipeline/index.js';
 import { ALL_TO_DO, check, outcomes, pipelineInput, stepsWithoutRow, stoppedBy } from '../pipeline/index.js';
@@ -43,6 +44,8 @@ async function writeReportFiles({ startedAt, finishedAt, ...end }: EndedRun, sub
   const { ended, reason = null } = end;
   const inRoster = new Set<string>();
   const leftOut: LeftOut[] = [];
+  const settle = (nickname: string | undefined, options: NonNullable<CommandChange['options']>) =>
+    names.commands.next('settle', { operands: [names.folder, nickname ?? { gap: 'login' }], options });
   return await writeReport(folder, {
     ...names,
     language: texts.language,
@@ -52,16 +55,8 @@ async function writeReportFiles({ startedAt, finishedAt, ...end }: EndedRun, sub
     startedAt,
     finishedAt,
     baseUrl: journal.head.baseUrl,
-    settle: (nickname, found) =>
-      names.commands.next('settle', {
-        operands: [names.folder, nickname ?? { gap: 'login' }],
-        options: { [found]: true },
-      }),
-    giveUp: (nickname, step) =>
-      names.commands.next('settle', {
-        operands: [names.folder, nickname ?? { gap: 'login' }],
-        options: { giveUp: givenAs(step) },
-      }),
+    settle: (nickname, found) => settle(nickname, { [found]: true }),
+    giveUp: (nickname, step) => settle(nickname, { giveUp: givenAs(step) }),
     profile: { name, settings, hasLookUp: profile.form.look_up !== undefined },
     org: journal.head.org,
     stopMessage: ended === 'stopped' && reason !== null ? texts.stop(reason, names.service, end).what : null,
@@ -69,18 +64,9 @@ async function writeReportFiles({ startedAt, finishedAt, ...end }: EndedRun, sub
       const written = OUTCOMES.filter((outcome) => counts[outcome] > 0);
       const files = written.map((outcome): string => OUTCOME_TABLE[outcome].csv);
       if (stepCounts.users > 0) files.push(UNFINISHED_CSV);
-      const standing = {
-        ...names,
-        ...end,
-        ...more,
-        counts,
-        notInRoster,
-        stepCounts,
-        byHand,
-        files,
-        ...unclearOf(journal),
-      };
-      return texts.nextSteps({ ...standing, run: journal.runs.at(-1)?.counts ?? noCounts() });
+      const counted = { counts, notInRoster, stepCounts, byHand, files, ...unclearOf(journal) };
+      const run = journal.runs.at(-1)?.counts ?? noCounts();
+      return texts.nextSteps({ ...names, ...end, ...more, ...counted, run });
     },
     journal: journal.checkpoint,
     runs: journal.runs,

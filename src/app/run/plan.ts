@@ -17,16 +17,13 @@ import { unclearLists } from './ask-lists.js';
 /** The names in one field, for the plan. `unknown`: how many the directory does not have; absent if not looked up. */
 export type NameCount = { readonly field: string; readonly names: number; readonly unknown?: number };
 
-export type Plan = {
-  readonly roster: Roster;
+export type Plan = Pick<RunRequest, 'roster' | 'folder' | 'retry' | 'org' | 'isProfileRecorded'> & {
   readonly checked: CheckResult;
   /** The address that identifies the directory in the journal, or `sandbox`; `null` in a dry run. */
   readonly baseUrl: string | null;
   /** `undefined` in a dry run. */
   readonly destination: Address['destination'] | undefined;
-  readonly org: string | null;
   readonly unclearLists: readonly FewPeople[];
-  readonly isProfileRecorded: boolean;
   readonly profile: {
     readonly name: string;
     readonly title: string;
@@ -51,8 +48,6 @@ export type Plan = {
   readonly sending: number;
   readonly finishing: number;
   readonly names: readonly NameCount[];
-  readonly folder: string;
-  readonly retry: boolean;
 };
 
 /** @param to absent in a dry run */
