@@ -84,27 +84,21 @@ function wordsOf(line: string): readonly string[] {
   return line.split(/[\s,;]+/u).filter((word) => word !== '');
 }
 
+/** @param n how many numbers are needed; a single one may not be unknown */
 function numbersError(line: string, n: number, texts: Texts['guide']['departments']): string | undefined {
   const words = wordsOf(line);
-  if (words.length === 0) return undefined;
-  if (n === 1) return numberError(line.trim(), texts);
-  const isNumbers = words.every((word) => word === UNKNOWN || isNumber(word));
-  if (words.length !== n) return texts.wrongCount(n, words.length);
-  return isNumbers ? undefined : texts.wrong;
+  if (line.trim() === '') return undefined;
+  if (n > 1 && words.length !== n) return texts.wrongCount(n, words.length);
+  const typed = n === 1 ? [line.trim()] : words.filter((word) => word !== UNKNOWN);
+  const isNumber = (word: string) =>
+    /^[1-9]\d*$/u.test(word) && kindOf('department').parse(word) !== undefined;
+  return typed.every(isNumber) ? undefined : texts.wrong;
 }
 
 async function chooseDefault(answers: Answers, n: number, questions: Questions): Promise<Answers | Back> {
   const texts = questions.texts.guide.departments;
-  const check = (typed: string) => numberError(typed, texts);
+  const check = (typed: string) => numbersError(typed, 1, texts);
   const department = await questions.text({ message: texts.empty(n), check });
   if (department === BACK) return BACK;
   return department === '' ? answers : withOptions(answers, { department });
-}
-
-function isNumber(typed: string): boolean {
-  return /^[1-9]\d*$/u.test(typed) && kindOf('department').parse(typed) !== undefined;
-}
-
-function numberError(typed: string, texts: Texts['guide']['departments']): string | undefined {
-  return typed === '' || isNumber(typed) ? undefined : texts.wrong;
 }

@@ -21,36 +21,31 @@ function unfit(error: unknown): undefined {
   if (!(error instanceof UserError)) throw error;
 }
 
-const PATTERNS = ['{first:1}.{last}', '{first}.{last}', '{last}{first:1}'] as const;
+/** Usual patterns. Each needs a list with first names. */
+export const PATTERNS = ['{first:1}.{last}', '{first}.{last}', '{last}{first:1}'] as const;
 
 const OWN = '';
 const MAX_SHOWN = 10;
 const MAX_NOTED = 5;
 const EXAMPLES = 2;
 
-type LoginOptions = {
-  /** The pattern of an earlier list, used without a question if it fits. */
-  readonly remembered: string | undefined;
-  /** Patterns to offer first. */
-  readonly preferred: readonly string[];
-  /** The end of every login: `@school.example`, or nothing. */
-  readonly end: string;
-};
-
+/**
+ * @param remembered the pattern of an earlier list, used without a question if it fits
+ * @param offered patterns, most of which do not fit every list
+ */
 export async function chooseLogins(
   answers: Answers,
-  { remembered, preferred, end }: LoginOptions,
+  remembered: string | undefined,
+  offered: Iterable<string>,
   preview: PreviewLogins,
   peopleQuestions: PeopleQuestions,
   questions: Questions,
 ): Promise<Answers | Back | Unasked<Answers>> {
-  const use = async (pattern: string) =>
-    await useLogins(pattern, answers, preview, peopleQuestions, questions);
+  const use = (pattern: string) => useLogins(pattern, answers, preview, peopleQuestions, questions);
   const used = remembered === undefined ? undefined : await use(remembered).catch(unfit);
   if (used !== undefined) return used;
   const previews: (Preview & { readonly pattern: string })[] = [];
-  for (const pattern of new Set([...preferred, ...PATTERNS.map((one) => one + end)])) {
-    // Some patterns do not fit every list: a pattern with first names needs a list that has them.
+  for (const pattern of offered) {
     const made = await preview(answers, pattern).catch(unfit);
     if (made !== undefined) previews.push({ pattern, ...made });
   }
@@ -92,15 +87,22 @@ async function useLogins(
   const isAsked = !('unasked' in people);
   const now = isAsked ? people : people.unasked;
   const { rows } = await preview(now, pattern);
-  const shown = loginsShown(rows, questions);
+  const { noted, ...shown } = loginsShown(rows, questions);
+  const used = withOptions(now, { nickname: [pattern] });
   if (rows.isBlocked) {
     questions.show(shown.lines.slice(0, MAX_SHOWN).join('\n'), shown.title);
     return undefined;
   }
-  const hasErrors = hasLoginErrors(rows);
-  if ((await confirmLogins(shown, hasErrors, questions)) !== true) return undefined;
-  const used = withOptions(now, { nickname: [pattern] });
-  return isAsked || hasErrors ? used : { unasked: used };
+  if (!hasLoginErrors(rows)) {
+    if (noted > 0) questions.show(shown.lines.slice(0, Math.min(noted, MAX_NOTED)).join('\n'), shown.title);
+    return isAsked ? used : { unasked: used };
+  }
+  const { use: message, useYes, useNo } = questions.texts.guide.logins;
+  const choices = [
+    { value: true, label: useYes },
+    { value: false, label: useNo },
+  ];
+  return (await askBelow(questions, shown, { message, choices })) === true ? used : undefined;
 }
 
 /** True if a row would be valid with another login. */
@@ -109,29 +111,6 @@ function hasLoginErrors({ findings }: PreparedRows): boolean {
   const isOfLogin = ({ field }: Finding) => field === 'nickname';
   const wrong = new Set(errors.filter((one) => !isOfLogin(one)).map(({ row }) => row));
   return errors.some((one) => isOfLogin(one) && !wrong.has(one.row));
-}
-
-/** `noted`: how many lines, from the first, show people whose login differs from the pattern. */
-type ShownLogins = Shown & { readonly noted: number };
-
-async function confirmLogins(
-  shown: ShownLogins,
-  hasInvalid: boolean,
-  questions: Questions,
-): Promise<boolean | Back> {
-  const { title, lines, noted } = shown;
-  if (!hasInvalid) {
-    if (noted > 0) questions.show(lines.slice(0, Math.min(noted, MAX_NOTED)).join('\n'), title);
-    return true;
-  }
-  const texts = questions.texts.guide.logins;
-  return await askBelow(questions, shown, {
-    message: texts.use,
-    choices: [
-      { value: true, label: texts.useYes },
-      { value: false, label: texts.useNo },
-    ],
-  });
 }
 
 async function ownPattern(roster: Roster | undefined, questions: Questions): Promise<string | Back> {
@@ -149,8 +128,14 @@ async function ownPattern(roster: Roster | undefined, questions: Questions): Pro
   });
 }
 
-/** Lists people first whose login was taken: they get a number, or a login from the next pattern. */
-function loginsShown({ all, findings }: PreparedRows, questions: Questions): ShownLogins {
+/**
+ * Lists people first whose login was taken: they get a number, or a login from the next pattern.
+ * @returns also how many lines, from the first, show them
+ */
+function loginsShown(
+  { all, findings }: PreparedRows,
+  questions: Questions,
+): Shown & { readonly noted: number } {
   const texts = questions.texts.guide.logins;
   const assignments = all.filter(({ how }) => how !== 'kept');
   const conflicts = assignments.filter(({ conflict }) => conflict !== undefined);

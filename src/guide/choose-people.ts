@@ -7,12 +7,13 @@ import {
   isProbablyNotUser,
   type PeopleAnswers,
   type PeoplePrompts,
+  type PersonAnswer,
   type PersonFinding,
   type PersonQuestion,
   questionKey,
 } from '../app/people/index.js';
 import type { StatusColumn } from '../domain/row.js';
-import { capitalized, cellText } from '../domain/text.js';
+import { capitalized } from '../domain/text.js';
 import { STATUS_FIELD } from '../domain/user.js';
 import { yesOrNo } from '../domain/yes-no.js';
 import { firstFew } from '../platform/collections.js';
@@ -191,18 +192,16 @@ function isErrorOn(lines: ReadonlySet<number>) {
 }
 
 /** Removes answers that give an account, if another row has the status: the option `--status` applies to all rows. */
-function withoutWaiver<A>(
+function withoutWaiver(
   { message }: PersonQuestion,
   found: readonly PersonFinding[],
-  question: SelectQuestion<A>,
-): SelectQuestion<A> {
+  question: SelectQuestion<PersonAnswer>,
+): SelectQuestion<PersonAnswer> {
   if (message.key !== 'inactive') return question;
   const alike = found.filter((one) => inactiveValue(one) === message.value);
   const isAlone = alike.length === 1 && !message.value.includes('…') && yesOrNo(message.value) === undefined;
-  const isMeant = (value: A) => cellText(value).endsWith('meant');
-  const isForOne = (value: A) => cellText(value) === 'meant';
-  const choices = question.choices.filter(({ value }) => !isMeant(value) || (isAlone && isForOne(value)));
-  return { ...question, choices };
+  const fits = (answer: PersonAnswer) => answer !== 'all-meant' && (isAlone || answer !== 'meant');
+  return { ...question, choices: question.choices.filter(({ value }) => fits(value)) };
 }
 
 function inactiveValue({ finding: { message } }: PersonFinding): string | undefined {

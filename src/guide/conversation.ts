@@ -19,7 +19,7 @@ import {
   settingTurns,
 } from './choose-directory.js';
 import { chooseFirstList, takeOnlyList } from './choose-list.js';
-import { chooseLogins } from './choose-logins.js';
+import { chooseLogins, PATTERNS } from './choose-logins.js';
 import { choosePasswords, chooseSignInPage, passwordExamples } from './choose-passwords.js';
 import { PeopleQuestions } from './choose-people.js';
 import { ReadingQuestions } from './choose-reading.js';
@@ -156,12 +156,7 @@ export class Conversation {
       async (now) =>
         isRead
           ? undefined
-          : neededTurns(
-              await this.#view(now),
-              await this.#profile(now),
-              questions,
-              now.remembered === undefined,
-            ),
+          : neededTurns(await this.#view(now), await this.#profile(now), questions, !now.remembered),
       (now, memory) => this.#chooseLogins(now, memory, known),
       async (now) => departmentTurns(now, await this.#view(now), questions),
       (now, memory) => this.#choosePasswords(now, memory),
@@ -234,12 +229,10 @@ export class Conversation {
   async #chooseLogins(now: State, memory: State, known: Settings) {
     const view = await this.#view(now);
     if (view.withoutNickname === 0) return undefined;
-    const options = {
-      remembered: now.remembered && now.options.nickname?.[0],
-      preferred: [...(memory.options.nickname ?? []), ...known.loginPatterns],
-      end: addressEnd(view),
-    };
-    return await chooseLogins(now, options, this.#preview, this.#people, this.#questions);
+    const usual = PATTERNS.map((pattern) => pattern + addressEnd(view));
+    const offered = new Set([...(memory.options.nickname ?? []), ...known.loginPatterns, ...usual]);
+    const remembered = now.remembered && now.options.nickname?.[0];
+    return await chooseLogins(now, remembered, offered, this.#preview, this.#people, this.#questions);
   }
 
   async #choosePasswords(now: State, memory: State) {

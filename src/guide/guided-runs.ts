@@ -87,7 +87,7 @@ export class GuidedRuns {
 
   /** Creates one user, waits until the user has checked it in the directory, then creates the others. */
   async create(keepAddress: () => Promise<void>): Promise<number | Next> {
-    const { task, roster, questions } = this.#parts;
+    const { task, roster, questions, program } = this.#parts;
     let status = await this.#send('one');
     let isSame = false;
     for (;;) {
@@ -129,7 +129,10 @@ export class GuidedRuns {
     const isStronger = hasWeak && (await this.#offersStronger());
     if (isStronger) status = await this.#send('all');
     this.#showSlips();
-    if (isSame) this.#showSettling();
+    if (isSame) {
+      const command = commandText(program, ['settle', this.folder, '--same', '--all']);
+      questions.show(`${this.#texts.taken.settle}\n  ${command}`);
+    }
     if ((hasWeak && !isStronger) || !isDone(status, this.#commands.all)) return status;
     await this.#afterRun(finished, []);
     return status;
@@ -167,23 +170,16 @@ export class GuidedRuns {
   }
 
   async #askOwner(n: number): Promise<'stop' | 'same' | 'others'> {
-    const { stop, same, others, sameHint, stopHint } = this.#texts.taken;
+    const texts = this.#texts.taken;
     const answer = await this.#parts.questions.select<'stop' | 'same' | 'others'>({
-      message: this.#texts.taken.message(n),
+      message: texts.message(n),
       choices: [
-        { value: 'stop', label: stop, hint: stopHint },
-        { value: 'same', label: same, hint: sameHint },
-        { value: 'others', label: others },
+        { value: 'stop', label: texts.stop, hint: texts.stopHint },
+        { value: 'same', label: texts.same, hint: texts.sameHint },
+        { value: 'others', label: texts.others },
       ],
-      initial: 'stop',
     });
     return answer === BACK ? 'stop' : answer;
-  }
-
-  #showSettling(): void {
-    const { program, questions } = this.#parts;
-    const command = commandText(program, ['settle', this.folder, '--same', '--all']);
-    questions.show(`${this.#texts.taken.settle}\n  ${command}`);
   }
 
   /** @returns true if refused passwords are generated from now on */

@@ -1,7 +1,7 @@
 import { mayHaveAccount } from '../app/people/index.js';
 import type { Assignment } from '../app/prepare/index.js';
 import { cellText, foldSpaces } from '../domain/text.js';
-import { spokenName } from '../domain/user.js';
+import { type Name, spokenName } from '../domain/user.js';
 import { RESULTS_SUFFIX } from '../journal/journal.js';
 import { isTemplate } from '../roster/column-template.js';
 import { fieldName } from '../texts/finding-text.js';
@@ -13,17 +13,27 @@ import { shownName } from './people-text.js';
 import type { CommandPlan, Task } from './plan-commands.js';
 import { lacksDepartment } from './reading-text.js';
 
-/** How many users would be created, before the check has run. */
-export function peopleLeft({ view, preview, answers }: Pick<Task, 'view' | 'preview' | 'answers'>): number {
-  const leftOut = new Set(leftOutRows(view, preview, answers.options.skipInvalid === true));
-  const unnumbered = new Set(unnumberedNames(view, answers).map(foldSpaces));
-  const people =
-    preview === undefined
-      ? view.people.filter(({ row, hasAccount }) => !leftOut.has(row.row) && hasAccount !== true)
-      : preview.rows.kept.flatMap(({ nickname, person }) => (nickname === '' ? [] : [person]));
-  const sent = people.filter(({ draft }) => !unnumbered.has(foldSpaces(cellText(draft.department_id))));
-  return sent.length + (preview?.rows.waiting.length ?? 0);
+type Newcomer = Pick<Assignment, 'person' | 'nickname'>;
+
+/** The people without an account, before the check has run. */
+function newPeople({ view, preview, answers }: TaskOfPeople): readonly Newcomer[] {
+  if (preview !== undefined) return preview.rows.kept.filter(({ nickname }) => nickname !== '');
+  const leftOut = new Set(leftOutRows({ view, preview, answers }));
+  return view.people
+    .filter(({ row, hasAccount }) => !leftOut.has(row.row) && hasAccount !== true)
+    .map((person) => ({ person, nickname: person.nickname }));
 }
+
+/** How many users would be created, before the check has run. */
+export function peopleLeft(task: TaskOfPeople): number {
+  const unnumbered = new Set(unnumberedNames(task.view, task.answers).map(foldSpaces));
+  const sent = newPeople(task).filter(
+    ({ person: { draft } }) => !unnumbered.has(foldSpaces(cellText(draft.department_id))),
+  );
+  return sent.length + (task.preview?.rows.waiting.length ?? 0);
+}
+
+type TaskOfPeople = Pick<Task, 'view' | 'preview' | 'answers'>;
 
 /** Departments without a number, to which no user is sent. */
 export function unnumberedNames(
@@ -35,29 +45,26 @@ export function unnumberedNames(
 
 /** Sentences, the most important first. @param keeps the file for saved answers, if there are any */
 export function whatHappens(
-  { answers, view, preview, settings }: Task,
+  task: Task,
   { roster, kept }: Pick<CommandPlan, 'roster' | 'kept'>,
   keeps: string | undefined,
   language: Language,
 ): readonly string[] {
-  const { what: texts } = textsIn(language).guide;
+  const { answers, view, preview, settings } = task;
+  const { parts, guide } = textsIn(language);
+  const { what: texts } = guide;
   const { people, passwords, unknownDepartments } = view;
   const { target, notExtended } = preview ?? {};
   const isList = target?.kind === 'list';
   const { all = [], kept: added = [], waiting = [], gone = [] } = preview?.rows ?? {};
   const newLogins = (isList ? all : added).filter(({ how }) => how !== 'kept').length;
   const withAccount = isList ? [] : peopleWithAccount(preview);
-  const leftOut = leftOutRows(view, preview, answers.options.skipInvalid === true);
-  const newcomers: readonly Pick<Assignment, 'person' | 'nickname'>[] =
-    preview === undefined
-      ? people
-          .filter(({ row, hasAccount }) => hasAccount !== true && !leftOut.includes(row.row))
-          .map((person) => ({ person, nickname: person.nickname }))
-      : added.filter(({ known }) => !mayHaveAccount(known));
+  const leftOut = leftOutRows(task);
+  const newcomers = newPeople(task);
   const isRepeated =
     target?.kind === 'add' ||
     people.some(({ hasAccount }) => hasAccount === true) ||
-    all.some(({ known }) => mayHaveAccount(known));
+    all.some((one) => mayHaveAccount(one.known));
   // Combined columns become columns of the roster.
   const others = view.roster.columns.sources.flatMap(({ field, from }) =>
     isTemplate(from) ? fieldName(field, language) : [],
@@ -65,33 +72,30 @@ export function whatHappens(
   const { destination, profileChoice } = settings;
   const { title = '' } = profileChoice.profile?.form ?? {};
   const directory = destination.kind === 'url' ? destination.url.href : title;
-  const who = (one: Pick<Assignment, 'person' | 'nickname'>) => accountText(one, language);
-  const nameOfKnown = ({ name, nickname }: (typeof waiting)[number]) =>
-    `${textsIn(language).parts.name(name)} (${nickname})`;
-  const accounts = withAccount.slice(0, MAX_NAMED).map(who);
-  const names = [...unknownDepartments.keys()];
+  const known = ({ name, nickname }: Named) => `${parts.name(name)} (${nickname})`;
+  const who = ({ person, nickname }: Newcomer) => known({ name: shownName(person), nickname });
   const unnumbered = unnumberedNames(view, answers);
   const nameOf = (row: number): string => {
     const person = people.find((one) => one.row.row === row);
-    const name = person === undefined ? '' : textsIn(language).parts.name(shownName(person));
-    return name === '' ? textsIn(language).guide.line(person?.row.line ?? row) : name;
+    const name = person === undefined ? '' : parts.name(shownName(person));
+    return name === '' ? guide.line(person?.row.line ?? row) : name;
   };
-  const numbers = names.flatMap((name) => {
+  const numbers = [...unknownDepartments.keys()].flatMap((name) => {
     const number = answers.departments[name];
     return number === undefined ? [] : [`${name} → ${number}`];
   });
   const lines = [
-    texts.from(peopleLeft({ answers, view, preview }), people.length, answers.list),
+    texts.from(peopleLeft(task), people.length, answers.list),
     leftOut.length > 0 && texts.leftOut(leftOut.length, leftOut.slice(0, MAX_NAMED).map(nameOf)),
     isRepeated &&
       newcomers.length > 0 &&
       texts.newcomers(newcomers.length, newcomers.slice(0, MAX_NEW).map(who)),
-    gone.length > 0 && texts.gone(gone.length, gone.slice(0, MAX_NEW).map(nameOfKnown)),
+    gone.length > 0 && texts.gone(gone.length, gone.slice(0, MAX_NEW).map(known)),
     waiting.length > 0 &&
       (preview?.isLost === true
         ? texts.lost(waiting.length, roster, roster + RESULTS_SUFFIX.run)
-        : texts.waiting(waiting.length, waiting.slice(0, MAX_NAMED).map(nameOfKnown), roster)),
-    withAccount.length > 0 && texts.withAccount(withAccount.length, accounts),
+        : texts.waiting(waiting.length, waiting.slice(0, MAX_NAMED).map(known), roster)),
+    withAccount.length > 0 && texts.withAccount(withAccount.length, withAccount.slice(0, MAX_NAMED).map(who)),
     unnumbered.length > 0 && texts.unnumbered(unnumbered.length),
     numbers.length > 0 && texts.numbers(numbers),
     lacksDepartment(view) && texts.oneDepartment(view.department),
@@ -110,6 +114,8 @@ export function whatHappens(
   return lines.filter((line) => typeof line === 'string');
 }
 
+type Named = { readonly name: Name; readonly nickname: string };
+
 const MAX_NAMED = 5;
 const MAX_NEW = 20;
 
@@ -123,21 +129,11 @@ function peopleWithAccount(preview: Task['preview']): readonly Assignment[] {
   return [...leftOut.filter(isOther), ...leftOut.filter((one) => !isOther(one))];
 }
 
-function accountText(
-  { person, nickname }: Pick<Assignment, 'person' | 'nickname'>,
-  language: Language,
-): string {
-  return `${textsIn(language).parts.name(shownName(person))} (${nickname})`;
-}
-
 /** The numbers of the rows that are left out, before the check has run. */
-function leftOutRows(
-  { people, errors, ofPeople }: ListView,
-  preview: Task['preview'],
-  isSkipping: boolean,
-): readonly number[] {
+function leftOutRows({ view, preview, answers }: TaskOfPeople): readonly number[] {
+  const { people, errors, ofPeople } = view;
   const skipped = people.filter(({ leftOut }) => leftOut !== undefined).map(({ row }) => row.row);
-  if (!isSkipping) return skipped;
+  if (answers.options.skipInvalid !== true) return skipped;
   if (preview !== undefined) return [...skipped, ...preview.rows.invalid.map(({ row }) => row.row)];
   const findings = [...errors, ...ofPeople.map(({ finding }) => finding)];
   const rows = new Set(findings.flatMap(({ severity, row }) => (severity === 'error' ? (row ?? []) : [])));

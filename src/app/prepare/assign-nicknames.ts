@@ -38,19 +38,13 @@ export type AssignOptions = {
   readonly column: string | undefined;
 };
 
-type Nicknames = {
-  readonly holders: Map<string, Holder>;
-  readonly isFree: (nickname: string) => boolean;
-  readonly firstFree: (base: string, from: number) => string;
-};
-
 /** Reserves all nicknames of rows, journals and files before generating any. */
 export function assignNicknames(options: AssignOptions): readonly (Assignment | Unassigned)[] {
   const holders = holdersOf(options);
-  const isFree = (nickname: string) => !holders.has(nicknameKey(nickname));
-  const nicknames = { holders, isFree, firstFree: createNumbering(isFree) };
+  const firstFree = createNumbering(holders);
   return options.people.map(
-    (person) => keep(person, options) ?? question(person, options) ?? generate(person, options, nicknames),
+    (person) =>
+      keep(person, options) ?? question(person, options) ?? generate(person, options, holders, firstFree),
   );
 }
 
@@ -79,8 +73,12 @@ function question(person: Person, { matches, column }: AssignOptions): Unassigne
   return users && { person, code: 'namesake', message: { key: 'namesake', users, column } };
 }
 
-function generate(person: Person, options: AssignOptions, nicknames: Nicknames): Assignment | Unassigned {
-  const { holders, isFree, firstFree } = nicknames;
+function generate(
+  person: Person,
+  options: AssignOptions,
+  holders: Map<string, Holder>,
+  firstFree: Numbering,
+): Assignment | Unassigned {
   const isReplaced = isRenewed(person, options);
   // Use the middle name from `person.name`, without placeholders such as NULL. The draft still contains them.
   const draft = { ...person.draft, 'name.middle': person.name.middle };
@@ -93,7 +91,7 @@ function generate(person: Person, options: AssignOptions, nicknames: Nicknames):
   const [, stem, digits = '1', end = ''] = /^([^@]*[^\d@])([1-9]\d?)(@.*)?$/u.exec(person.nickname) ?? [];
   const base = stem === undefined ? person.nickname : stem + end;
   const next = () => (first === undefined ? firstFree(base, Number(digits) + 1) : firstFree(first, 2));
-  const nickname = choices.find(isFree) ?? next();
+  const nickname = choices.find((one) => !holders.has(nicknameKey(one))) ?? next();
   const holder = holders.get(nicknameKey(first ?? ''));
   holders.set(nicknameKey(nickname), person);
   if (isReplaced) return { person, nickname, how: 'renewed' };
@@ -119,13 +117,15 @@ function missingMessage(results: readonly ReturnType<Pattern>[], column: string 
   return field === undefined ? { key: 'missing' } : { key: 'no-pattern-fits', field, column };
 }
 
+type Numbering = (base: string, from: number) => string;
+
 /** The lowest free number. Each search continues after the last one, since taken nicknames stay taken. */
-function createNumbering(isFree: (nickname: string) => boolean): (base: string, from: number) => string {
+function createNumbering(holders: ReadonlyMap<string, Holder>): Numbering {
   const reached = new Map<string, number>();
   return (base, from) => {
     const key = `${from} ${base}`;
     let number = reached.get(key) ?? from;
-    while (!isFree(withNumber(base, number))) number += 1;
+    while (holders.has(nicknameKey(withNumber(base, number)))) number += 1;
     reached.set(key, number);
     return withNumber(base, number);
   };

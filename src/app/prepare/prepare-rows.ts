@@ -88,30 +88,20 @@ export async function prepareRows(options: RowsOptions): Promise<PreparedRows> {
   const list = await readList(options);
   const { people } = list;
   refuseRenewal({ ...options, users }, people, labelOf(roster));
-  const answers = { sameLines: options.sameLines ?? NO_LINES, newLines: options.newLines ?? NO_LINES };
-  refuseLines({ ...answers, skipLines: new Set(options.skipLines?.keys()) }, people, labelOf(roster));
+  const { sameLines = NO_LINES, newLines = NO_LINES, skipLines } = options;
+  const answers = { sameLines, newLines };
+  refuseLines({ ...answers, skipLines: new Set(skipLines?.keys()) }, people, labelOf(roster));
   const leftOut = people.flatMap((person) => person.leftOut ?? []);
   const isLeftOut = (person: Person) => person.leftOut !== undefined;
   const noPeople = new Set([
     ...rowsWith(list.findings, NO_PERSON),
     ...people.filter(isLeftOut).map(({ row }) => row.row),
   ]);
-  const matches = matchPeople(
-    people.filter(({ row }) => !noPeople.has(row.row)),
-    users,
-    answers,
-  );
+  const realPeople = people.filter(({ row }) => !noPeople.has(row.row));
+  const matches = matchPeople(realPeople, users, answers);
   const renew = new Set(options.renew.map(nicknameKey));
-  const results = assignNicknames({
-    people,
-    matches,
-    patterns,
-    users,
-    reserved: taken,
-    renew,
-    leftOut: noPeople,
-    column,
-  });
+  const facts = { people, matches, patterns, users, renew, column };
+  const results = assignNicknames({ ...facts, reserved: taken, leftOut: noPeople });
   const findings = findingsOf(list.findings, results, matches.otherName, options);
   const errors = findings.filter(({ severity }) => severity === 'error');
   const rowsWithErrors = new Set(errors.flatMap(({ row }) => row ?? []));
@@ -286,37 +276,27 @@ export async function readList({
       ...(position !== '' && { position }),
       ...(checks.hasDepartmentColumn && departmentId !== undefined && { department: String(departmentId) }),
     };
-    const password = checked.findings.some(({ code }) => code === 'password-mask')
-      ? 'masked'
-      : cellText(draft.password).trim() === ''
-        ? 'none'
-        : 'given';
+    const isMasked = checked.findings.some(({ code }) => code === 'password-mask');
+    const password = isMasked ? 'masked' : cellText(draft.password).trim() === '' ? 'none' : 'given';
     const own = journal?.last(nicknameKey(nickname));
     const kind = checked.recognition?.kind;
     const hasAccount = kind === 'same' || (kind === undefined && own !== undefined && mayHaveAccount(own));
     people.push({ row, draft, name, nickname, traits, identity, password, leftOut, hasAccount });
   }
   const ofList = checker.conclude();
-  findings.push(
-    ...ofList.filter(
-      ({ code, field }) => OF_PEOPLE.has(code) || (OF_NAMES.has(code) && field.startsWith('name')),
-    ),
-  );
+  findings.push(...ofList.filter(isOfPeopleOrNames));
   const hasHashes = ofList.some(({ code }) => code === 'password-hash');
   const shared = new Set(
     people.flatMap(({ row, nickname }) => (checker.sharesAddress(nickname) ? [row.row] : [])),
   );
-  if (shared.size === 0) return { people, findings, hasHashes };
   // These people get their own logins, so findings about the address do not matter.
   const isOfAddress = ({ field, code, row }: Finding) =>
     row !== null && shared.has(row) && field === 'nickname' && code !== 'duplicate' && !OF_PEOPLE.has(code);
-  const mild = ofList.filter(({ code }) => code === 'shared-address');
+  const ofAddresses = ofList.filter(({ code }) => code === 'shared-address');
+  const mild = ofAddresses.map((finding): Finding => ({ ...finding, severity: 'warn' }));
   return {
     people: people.map((person) => (shared.has(person.row.row) ? { ...person, nickname: '' } : person)),
-    findings: [
-      ...findings.filter((finding) => !isOfAddress(finding)),
-      ...mild.map((finding): Finding => ({ ...finding, severity: 'warn' })),
-    ],
+    findings: [...findings.filter((finding) => !isOfAddress(finding)), ...(shared.size > 0 ? mild : [])],
     hasHashes,
   };
 }
@@ -346,11 +326,14 @@ const OF_PEOPLE: ReadonlySet<CheckCode> = new Set([
 
 const OF_NAMES: ReadonlySet<CheckCode> = new Set(['placeholder', 'damaged-text']);
 
+function isOfPeopleOrNames({ code, field }: Pick<Finding, 'code' | 'field'>): boolean {
+  return OF_PEOPLE.has(code) || (OF_NAMES.has(code) && field.startsWith('name'));
+}
+
 /** A list needs valid nicknames and names. The run checks everything else, including passwords. */
 function isOfList({ code, field, message }: Finding, isHalf: boolean, unused: readonly string[]): boolean {
   // The roster contains the value of a formula or of --map, but not its source.
-  if (OF_PEOPLE.has(code) || message.key === 'date-unread') return true;
-  if (OF_NAMES.has(code) && field.startsWith('name')) return true;
+  if (isOfPeopleOrNames({ code, field }) || message.key === 'date-unread') return true;
   if (message.key === 'formula-empty') return !unused.includes(field);
   if (field !== 'nickname' && field !== 'name') return false;
   return code === 'required' ? isHalf : code !== 'password-elsewhere';
