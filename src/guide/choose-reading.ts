@@ -174,7 +174,8 @@ export class ReadingQuestions {
     const suggested = (roster.columns.suggested ?? []).filter(({ from }) => !this.#declined.has(from));
     if (suggested.length === 0) return undefined;
     const pairs = suggested.map(({ field, from }) => [from, fieldName(field, language)] as const);
-    const isUsed = await this.#questions.confirm({ message: this.#texts.reading.useColumns(pairs) });
+    const message = this.#texts.reading.useColumns(pairs);
+    const isUsed = await askEither(this.#questions, { message, ...this.#questions.texts.questions.yesNo });
     if (isUsed === BACK) return BACK;
     if (isUsed)
       return suggested.reduce((now, { field, from }) => withEntry(now, 'map', field, from), answers);

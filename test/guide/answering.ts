@@ -76,11 +76,6 @@ function answeringQuestions(
       note(message, answer);
       return answer;
     },
-    async confirm({ message, initial = true }) {
-      const answer = take(message) ?? initial;
-      note(message, answer === true ? 'yes' : 'no');
-      return answer === true;
-    },
     async hidden({ message, check }) {
       const secret = new Secret(String(take(message) ?? ''));
       accepted(message, check?.(secret));

@@ -322,7 +322,7 @@ describe('the guided start', () => {
     walk.write('a.csv', 'Familien-Name;Rufname Xqz;Kurzname;Abteilung\nMüller;Anna;amu;1\n');
     const walked = await walk.start([
       V6,
-      ['Use "Rufname Xqz" as the first name column and "Kurzname" as the login column?', true],
+      ['Use "Rufname Xqz" as the first name column and "Kurzname" as the login column?', 'Yes'],
       RIGHT,
       ['1 person has no password', 'Generate passwords of words'],
       COMMANDS,
@@ -337,7 +337,7 @@ describe('the guided start', () => {
     walk.write('a.csv', 'user_id;First name;Last name;Department\namu;Anna;Müller;1\n');
     const walked = await walk.start([
       V6,
-      ['Use "user_id" as the login column?', true],
+      ['Use "user_id" as the login column?', 'Yes'],
       RIGHT,
       ['1 person has no password', 'Generate passwords of words'],
       COMMANDS,

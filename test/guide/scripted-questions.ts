@@ -43,10 +43,6 @@ export function scriptedQuestions(steps: readonly Step[], language: Language = '
       shown.push(fault);
       return await this.text({ message, check });
     },
-    async confirm({ message }) {
-      const answer = next(message);
-      return answer === BACK ? BACK : answer === true;
-    },
     async hidden({ message, check }) {
       const answer = next(message);
       if (answer === BACK) return BACK;

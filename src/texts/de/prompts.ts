@@ -23,17 +23,15 @@ function at(address: string | undefined, service: string | undefined): string {
   return service === undefined ? `unter ${address}` : `${serviceName(service).within} unter ${address}`;
 }
 
-export const answers: Texts['answers'] = { yes: ['j', 'ja'], no: ['n', 'nein'] };
+export const answers: Texts['answers'] = { yes: ['j', 'ja'] };
 
 export const questions: Texts['questions'] = {
   keys: '↑ ↓ Enter: wählen, Esc: zurück, Strg+C: abbrechen',
   lineKeys: 'Zurück: < eingeben. Anhalten: Strg+C.',
   yesNo: { yes: 'Ja', no: 'Nein' },
-  yesFirst: '[J/n]',
   noFirst: '[j/N]',
   number: (first) => `Nummer [${first}]:`,
   example: (text) => ` (zum Beispiel ${text})`,
   hidden: (message) => `${message} (Eingabe unsichtbar):`,
   wrongNumber: (most) => `Bitte eine Nummer von 1 bis ${most} eingeben, oder < für zurück.`,
-  wrongYesNo: 'Bitte j für ja, n für nein oder < für zurück eingeben.',
 };

@@ -34,7 +34,6 @@ function at(address: string | undefined, service: string | undefined): string {
 export const answers = {
   /** In lower case. */
   yes: ['y', 'yes'],
-  no: ['n', 'no'],
 };
 
 /** The keys of questions, and messages about invalid answers. */
@@ -44,11 +43,9 @@ export const questions = {
   lineKeys: 'Type < to go back. Press Ctrl-C to stop.',
   yesNo: { yes: 'Yes', no: 'No' },
   /** Follows a question; the capital is the answer for Enter. */
-  yesFirst: '[Y/n]',
   noFirst: '[y/N]',
   number: (first: number) => `Number [${first}]:`,
   example: (text: string) => ` (for example ${text})`,
   hidden: (message: string) => `${message} (input hidden):`,
   wrongNumber: (most: number) => `Type a number from 1 to ${most}, or < to go back.`,
-  wrongYesNo: 'Type y for yes, n for no, or < to go back.',
 };

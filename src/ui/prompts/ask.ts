@@ -8,12 +8,9 @@ import { BACK, type Back, type Choice, type HiddenQuestion, type PromptIo } from
 /** Asks on stderr. Anything but yes means no, even the end of the input. @throws {Interrupted} at a signal */
 export async function askYesNo(question: string, language: Language, io: PromptIo): Promise<boolean> {
   await forgetTyped(io);
-  return isAnswer('yes', await askLine(`${question} ${textsIn(language).questions.noFirst} `, io));
-}
-
-/** Accepts answers in every language of the program, since people may answer in their own. */
-export function isAnswer(meant: 'yes' | 'no', typed: string): boolean {
-  return LANGUAGES.some((language) => textsIn(language).answers[meant].includes(typed.toLowerCase()));
+  const typed = await askLine(`${question} ${textsIn(language).questions.noFirst} `, io);
+  // People may answer in their own language.
+  return LANGUAGES.some((one) => textsIn(one).answers.yes.includes(typed.toLowerCase()));
 }
 
 /** The choice of a typed number, from 1. @param start the index of the choice for Enter */

@@ -2,7 +2,7 @@
 
 import type { Key } from 'node:readline';
 import { type Readable, Writable } from 'node:stream';
-import { type CANCEL_SYMBOL, confirm, isCancel, S_BAR, S_STEP_ACTIVE, select, text } from '@clack/prompts';
+import { type CANCEL_SYMBOL, isCancel, S_BAR, S_STEP_ACTIVE, select, text } from '@clack/prompts';
 import type { ChalkInstance } from 'chalk';
 import stringWidth from 'string-width';
 import type { Secret } from '../../domain/secret.js';
@@ -19,7 +19,6 @@ import {
   BACK,
   type Back,
   type Choice,
-  type ConfirmQuestion,
   type HiddenQuestion,
   type PromptIo,
   type Questions,
@@ -126,15 +125,6 @@ class ClackQuestions implements Questions {
       });
     }, ROWS_LEFT.text);
     return typed === BACK ? BACK : typed.trim();
-  }
-
-  confirm({ message, initial = true }: ConfirmQuestion): Promise<boolean | Back> {
-    const { yes, no } = this.texts.questions.yesNo;
-    const question = { message: safeLines(message).join('\n'), initialValue: initial };
-    return this.#ask(
-      (talk) => confirm({ ...talk, ...question, active: yes, inactive: no }),
-      ROWS_LEFT.choice,
-    );
   }
 
   hidden(question: HiddenQuestion): Promise<Secret | Back> {

@@ -5,11 +5,10 @@ import { Secret } from '../../domain/secret.js';
 import { printable } from '../../domain/terminal-text.js';
 import { wrapped } from '../../domain/text.js';
 import { type Language, type Texts, textsIn } from '../../texts/texts.js';
-import { askHiddenOrBack, askLine, choiceOf, forgetTyped, isAnswer } from './ask.js';
+import { askHiddenOrBack, askLine, choiceOf, forgetTyped } from './ask.js';
 import {
   BACK,
   type Back,
-  type ConfirmQuestion,
   type HiddenQuestion,
   type PromptIo,
   type Questions,
@@ -75,16 +74,6 @@ export class PlainQuestions implements Questions {
       const answer = typed === '' ? initial : typed;
       const wrong = check?.(answer);
       return wrong === undefined ? { answer } : { wrong };
-    });
-  }
-
-  async confirm({ message, initial = true }: ConfirmQuestion): Promise<boolean | Back> {
-    const { yesFirst, noFirst, wrongYesNo } = this.texts.questions;
-    await this.#begin();
-    return await this.#ask(`${message} ${initial ? yesFirst : noFirst}`, (typed) => {
-      if (typed === '') return { answer: initial };
-      if (isAnswer('yes', typed)) return { answer: true };
-      return isAnswer('no', typed) ? { answer: false } : { wrong: wrongYesNo };
     });
   }
 

@@ -36,8 +36,6 @@ export type TextQuestion = {
   readonly placeholder?: string | undefined;
   readonly check?: Check<string> | undefined;
 };
-/** `initial`: the answer for Enter. Default: true. */
-export type ConfirmQuestion = { readonly message: string; readonly initial?: boolean | undefined };
 export type HiddenQuestion = { readonly message: string; readonly check?: Check<Secret> | undefined };
 
 /** Each throws `Interrupted` at Ctrl-C, a signal and the end of the input, and restores the terminal first. */
@@ -52,7 +50,6 @@ export type Questions = {
   select<T>(question: SelectQuestion<T>): Promise<T | Back>;
   /** @returns the typed text, trimmed; it may be empty if `check` accepts that */
   text(question: TextQuestion): Promise<string | Back>;
-  confirm(question: ConfirmQuestion): Promise<boolean | Back>;
   /** Does not show the typed text. @returns it as typed; it may be empty if `check` accepts that */
   hidden(question: HiddenQuestion): Promise<Secret | Back>;
 };

@@ -61,7 +61,13 @@ async function main(): Promise<void> {
       }),
     () => {
       questions.show(`${people}  ${HOSTILE}`, 'People as they were read');
-      return questions.confirm({ message: 'Are these names right?' });
+      return questions.select({
+        message: 'Are these names right?',
+        choices: [
+          { value: true, label: 'Yes' },
+          { value: false, label: 'No' },
+        ],
+      });
     },
     () =>
       questions.text({

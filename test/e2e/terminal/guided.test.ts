@@ -52,12 +52,12 @@ describe.skipIf(noTmux())('the questions of the guided start', () => {
     for (let times = 0; times < 9; times += 1) terminal.press('Down');
     await terminal.until(/^│ {2}\.\.\.\n(│ {2}○ .*\n)+│ {2}● more-6\.csv$/m);
     terminal.press('Enter');
-    await terminal.until(/^People as they were read\n {2}Авдотья[\s\S]*^│ {2}● Yes \/ ○ No\n└$/m);
+    await terminal.until(/^People as they were read\n {2}Авдотья[\s\S]*^│ {2}● Yes\n│ {2}○ No\n└$/m);
     terminal.press('Escape');
     await terminal.until(/^■ {2}Are these names right\?\n│\n◆ {2}Which list[\s\S]*└$/m);
     terminal.press('Enter');
-    await terminal.until(/^■ {2}Are these[\s\S]*^│ {2}● Yes \/ ○ No\n└$/m);
-    terminal.press('Right', 'Enter');
+    await terminal.until(/^■ {2}Are these[\s\S]*^│ {2}● Yes\n│ {2}○ No\n└$/m);
+    terminal.press('Down', 'Enter');
     await terminal.until(/Are these names right\?\n│ {2}No\n│\n◆ {2}The number[\s\S]*^│ {2}12\n└$/m);
     terminal.type('x');
     terminal.press('Enter');
@@ -93,10 +93,10 @@ describe.skipIf(noTmux())('the questions of the guided start', () => {
     );
     terminal.type('1');
     terminal.press('Enter');
-    await terminal.until(/^Are these names right\? \[Y\/n\]$/m);
+    await terminal.until(/^Are these names right\?\n1\. Yes\n2\. No\nNumber \[1\]:$/m);
     terminal.type('<');
     terminal.press('Enter');
-    await terminal.until(/\[Y\/n\] <\n\nWhich[\s\S]*Number \[2\]:$/m);
+    await terminal.until(/Number \[1\]: <\n\nWhich[\s\S]*Number \[2\]:$/m);
     terminal.press('C-c');
     expect(await terminal.until(/interrupted/)).not.toMatch(/[│●○◆]/);
     await expectLeft(130);
@@ -123,7 +123,7 @@ describe.skipIf(noTmux())('the questions of the guided start', () => {
     terminal.press('Enter');
     await terminal.until(/Stopped[\s\S]*◆ {2}Which list[\s\S]*└$/);
     terminal.press('Enter');
-    await terminal.until(/^│ {2}● Yes \/ ○ No\n└$/m);
+    await terminal.until(/^│ {2}● Yes\n│ {2}○ No\n└$/m);
     terminal.press('C-c');
     expect(await terminal.until(/^interrupted$/m)).toMatch(/Are these names right/);
   });
