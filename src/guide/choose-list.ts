@@ -100,8 +100,10 @@ function listsIn(
     .sort((a, b) => Number(!!a.list) - Number(!!b.list) || b.stats.mtimeMs - a.stats.mtimeMs)
     .slice(0, MAX_SHOWN)
     .map(({ name, stats, list }) => {
-      const saved = texts.saved(...dayAndTime(stats.mtime));
-      return { name, hint: list === undefined ? saved : `${texts.rosterOf(list)}, ${saved}` };
+      return {
+        name,
+        hint: list === undefined ? texts.saved(...dayAndTime(stats.mtime)) : texts.rosterOf(list),
+      };
     });
 }
 

@@ -260,8 +260,8 @@ export const guide: Texts['guide'] = {
   },
 
   token: {
-    first: 'Zugriffstoken einfügen, oder Enter, wenn Sie noch keines haben',
-    passwordFirst: (user) => `Passwort von „${user}“, oder Enter, wenn Sie es nicht haben`,
+    first: 'Zugriffstoken einfügen (leer: noch keines)',
+    passwordFirst: (user) => `Passwort von „${user}“ (leer: noch nicht bekannt)`,
     get: 'So bekommen Sie eines:',
     set: 'Danach PROVISION_TOKEN darauf setzen, oder es einfügen, wenn danach gefragt wird.',
     token: 'Zugriffstoken',

@@ -274,9 +274,9 @@ export const guide = {
   },
 
   token: {
-    first: 'Paste your access token, or press Enter if you have none yet',
+    first: 'Paste the access token (empty: I do not have it yet)',
     /** For a service that accepts the password of an administrator instead. */
-    passwordFirst: (user: string) => `Password of "${user}", or press Enter if you do not have it`,
+    passwordFirst: (user: string) => `Password of "${user}" (empty: I do not have it yet)`,
     get: 'To get one, run:',
     set: 'Later, set PROVISION_TOKEN to it, or paste it when you are asked.',
     token: 'Token',
