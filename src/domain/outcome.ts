@@ -160,8 +160,10 @@ export function mayShowOurId(known: Known | undefined): boolean {
   return known !== undefined && (mayExist(known) || attemptIdsOf(known).length > 0);
 }
 
+type UnclearFacts = Partial<Pick<Known, 'mayBeOurs'>> & { readonly outcome: OutcomeName };
+
 /** True if it is unknown whether one of our requests created the user. */
-export function isUnclear({ outcome, mayBeOurs }: Pick<Known, 'outcome' | 'mayBeOurs'>): boolean {
+export function isUnclear({ outcome, mayBeOurs }: UnclearFacts): boolean {
   return outcome === 'unconfirmed' || (outcome === 'exists' && mayBeOurs === true);
 }
 

@@ -1,7 +1,7 @@
-import { isUnclear, type Known, type OutcomeName } from '../domain/outcome.js';
+import { isUnclear, type OutcomeName } from '../domain/outcome.js';
 import type { SettleCommands } from '../texts/text-facts.js';
 import { type Language, textsIn } from '../texts/texts.js';
-import type { ReportSource } from './report-source.js';
+import type { JournalFacts, ReportSource } from './report-source.js';
 
 export type CommandParts = Pick<ReportSource, 'settle' | 'canLookUp'> & {
   readonly service: Pick<ReportSource['service'], 'title'>;
@@ -10,7 +10,7 @@ export type CommandParts = Pick<ReportSource, 'settle' | 'canLookUp'> & {
 type Subject = CommandParts & {
   /** Absent if the nickname must not be shown: the command has a placeholder. */
   readonly nickname: string | undefined;
-  readonly known?: Known | undefined;
+  readonly known?: JournalFacts | undefined;
   /** Commands that give up open steps which the roster no longer has. */
   readonly givingUp?: readonly string[];
 };
@@ -25,8 +25,7 @@ export function rowAdvice(outcome: OutcomeName, subject: Subject, language: Lang
     case 'weak_password':
       return texts.weakPassword;
     case 'exists': {
-      const mayBeOurs = known?.outcome === 'exists' && isUnclear(known);
-      return mayBeOurs
+      return known?.outcome === 'exists' && isUnclear(known)
         ? texts.existsAfterUnconfirmed(service.title, settleCommands(subject))
         : texts.exists(subject.settle(subject.nickname, 'same'));
     }

@@ -90,10 +90,12 @@ export type ReportSource = {
   sinceLastList(): Promise<SinceLastList>;
 };
 
+/** The facts of the journal about a row; only the outcome for a row that was left out. */
+export type JournalFacts = Partial<Omit<Known, 'outcome'>> & { readonly outcome: OutcomeName };
+
 /** `leftOut`: a row that `prepare` left out of the roster. */
-export type MissingRow = Partial<Omit<Known, 'outcome'>> &
+export type MissingRow = JournalFacts &
   Pick<Known, 'nickname' | 'name'> & {
-    readonly outcome: OutcomeName;
     readonly leftOut?: LeftOut | undefined;
     readonly department?: string | undefined;
     /** Open steps, and one cell per column of the roster, with login and name from the journal. */

@@ -10,15 +10,27 @@ import { messageText } from '../texts/finding-text.js';
 import { shownMessage } from '../texts/own-message.js';
 import { type Language, textsIn } from '../texts/texts.js';
 import { type CommandParts, missingRowAdvice, rowAdvice } from './advice.js';
-import type { MissingRow, ReportRow, ReportSource } from './report-source.js';
+import type { JournalFacts, MissingRow, ReportRow, ReportSource } from './report-source.js';
 
 export const ADDED_COLUMNS = ['outcome', 'status', 'message', 'line'] as const;
 
 type RowParts = CommandParts & Pick<ReportSource, 'giveUp'>;
 
+type AnyRow = Pick<ReportRow, 'outcome' | 'nickname' | 'name' | 'department' | 'steps' | 'leftOut'> &
+  Partial<Pick<ReportRow, 'row' | 'line' | 'position' | 'fields' | 'findings'>> & {
+    readonly departmentId?: number | undefined;
+    readonly known: JournalFacts | undefined;
+  };
+
 /** JSON leaves undefined members out. */
-export function rowJson(row: ReportRow, isPassword: IsPassword, parts: RowParts, language: Language) {
-  const { outcome, known, departmentId, department } = row;
+export function rowJson(
+  row: AnyRow,
+  isPassword: IsPassword,
+  parts: RowParts,
+  language: Language,
+  adviceOn: typeof missingRowAdvice = rowAdvice,
+) {
+  const { outcome, known, departmentId, department, position = '', findings = [], leftOut } = row;
   const shown = (text: string) => (isPassword(text) ? '' : text);
   const nickname = isPassword(row.nickname) ? undefined : row.nickname;
   const givingUp = commandsFor(row.steps, shown, nickname, parts);
@@ -29,14 +41,17 @@ export function rowJson(row: ReportRow, isPassword: IsPassword, parts: RowParts,
     name: nameJson(row.name, shown),
     department_id: departmentId === undefined || isPassword(String(departmentId)) ? undefined : departmentId,
     department: department === '' ? undefined : shown(department),
-    position: row.position === '' ? undefined : shown(row.position),
-    fields: fieldsJson(row.fields, shown),
+    position: position === '' ? undefined : shown(position),
+    fields: fieldsJson(row.fields ?? {}, shown),
     ...journalFacts(outcome, known, language, parts),
     ...leftOutFacts(row, language),
     steps: stepsJson(row.steps, shown, language),
-    advice: rowAdvice(outcome, { ...parts, nickname, known, givingUp }, language),
+    advice: adviceOn(outcome, { ...parts, nickname, known, givingUp }, language),
+    // A row that was left out needs no correction.
     findings:
-      row.findings.length === 0 ? undefined : row.findings.map((finding) => findingJson(finding, language)),
+      findings.length === 0 || leftOut !== undefined
+        ? undefined
+        : findings.map((finding) => findingJson(finding, language)),
   };
 }
 
@@ -88,21 +103,10 @@ function findingJson({ field, code, severity, message }: Finding, language: Lang
 }
 
 export function missingRowJson(known: MissingRow, parts: RowParts, language: Language): object {
-  const { outcome, nickname, name, departmentId, department, left } = known;
-  const { steps = [] } = left ?? {};
-  const shown = (text: string) => text;
-  const givingUp = commandsFor(steps, shown, nickname, parts);
-  return {
-    outcome,
-    nickname: nickname === '' ? undefined : nickname,
-    name: nameJson(name, shown),
-    department_id: departmentId,
-    department,
-    ...journalFacts(outcome, known, language, parts),
-    ...leftOutFacts(known, language),
-    steps: stepsJson(steps, shown, language),
-    advice: missingRowAdvice(outcome, { ...parts, nickname, givingUp }, language),
-  };
+  const { outcome, nickname, name, departmentId, department = '', left, leftOut } = known;
+  const steps = left?.steps ?? [];
+  const row = { outcome, nickname, name, departmentId, department, steps, known, leftOut };
+  return { outcome, ...rowJson(row, () => false, parts, language, missingRowAdvice) };
 }
 
 export function ownCells(
@@ -140,11 +144,11 @@ function unfinishedIn(steps: readonly UserStep[], shown: (text: string) => strin
 /** Omits facts that belong to another outcome. Attempts are counted over all runs. */
 function journalFacts(
   outcome: OutcomeName,
-  known: Omit<MissingRow, 'left' | 'department'> | undefined,
+  known: JournalFacts | undefined,
   language: Language,
   parts: RowParts,
 ) {
-  const facts: Partial<Omit<Known, 'outcome'>> = known?.outcome === outcome ? known : {};
+  const facts: Partial<JournalFacts> = known?.outcome === outcome ? known : {};
   return {
     status: facts.status,
     code: facts.code,
@@ -162,7 +166,7 @@ function journalFacts(
 
 /** The directory's own message, or a translated message of this program about the result or the look-up. */
 function messageOf(
-  { message, detail, evidence, byPerson, from, account }: Partial<Known>,
+  { message, detail, evidence, byPerson, from, account }: Partial<JournalFacts>,
   language: Language,
   { service }: CommandParts,
 ): string | undefined {

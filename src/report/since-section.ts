@@ -10,7 +10,7 @@ import type { ManualChange, ReportSource, SinceLastList } from './report-source.
 /** Needs no script: the reader ticks the boxes on the page or on paper. */
 export function sinceSection(
   { newcomers, byHand }: SinceLastList,
-  { service, language }: Pick<ReportSource, 'service' | 'language'>,
+  { service, language, roster }: Pick<ReportSource, 'service' | 'language' | 'roster'>,
 ): Html | undefined {
   if (newcomers.length + byHand.length === 0) return undefined;
   const { labels, page, person } = textsIn(language).difference;
@@ -20,7 +20,7 @@ export function sinceSection(
     return group(
       label,
       changes,
-      html`<ul class="checks">${changes.map((change) => item(change, language))}</ul>`,
+      html`<ul class="checks">${changes.map((change) => item(change, roster, language))}</ul>`,
     );
   };
   const note = html`<p class="soft">${page.byHand(service.title)}</p>\n`;
@@ -33,9 +33,16 @@ function group(label: string, people: SinceLastList['newcomers'], content: Html)
   return n === 0 ? undefined : html`<h3>${label} <b>${String(n)}</b></h3>\n${content}\n`;
 }
 
-function item({ nickname, name, field, was, is, since }: ManualChange, language: Language): Html {
+function item(
+  { nickname, name, field, was, is, since }: ManualChange,
+  roster: string,
+  language: Language,
+): Html {
   const { change, page } = textsIn(language).difference;
-  const what = field === LIST_FIELD ? page.notInList(was) : change(fieldName(field, language), was, is);
+  const what =
+    field === LIST_FIELD
+      ? page.notInList(was === roster ? undefined : was)
+      : change(fieldName(field, language), was, is);
   const date = since === undefined ? undefined : html` <span class="soft">${page.since(since)}</span>`;
   return html`<li><label><input type="checkbox"> <b>${nickname}</b> ${spokenName(name)}: ${what}${date}</label></li>\n`;
 }

@@ -266,6 +266,15 @@ test('the report page of the default directory has no line for its service', asy
 
 test('rows that people left out are not part of the total in the heading', async () => {
   const folder = await scratchFolder();
+  const message = { key: 'name-commas' } as const;
+  const finding = {
+    row: 3,
+    line: 4,
+    field: 'name',
+    code: 'not-a-person',
+    severity: 'error',
+    message,
+  } as const;
   const leftOut = {
     line: 4,
     nickname: 'user3',
@@ -275,10 +284,12 @@ test('rows that people left out are not part of the total in the heading', async
   const rows = [
     rowOf(1, { outcome: 'created', known: knownOf('user1', 'created') }),
     rowOf(2),
-    rowOf(3, { outcome: 'left_out', leftOut: { ...leftOut, reason: 'skip-line' } }),
+    rowOf(3, { outcome: 'left_out', leftOut: { ...leftOut, reason: 'skip-line' }, findings: [finding] }),
   ];
   await writeReport(folder, sourceOf(rows));
-  const { text } = await readPage(folder);
+  const { text, rows: shown } = await readPage(folder);
+  expect(shown[2]).toMatchObject({ outcome: 'left_out' });
+  expect(shown[2]).not.toHaveProperty('findings');
   expect(text).toContain('<h1>1 of 2 users was created</h1>');
   expect(text).toContain('Ben Jones (line 4)');
   await writeReport(folder, sourceOf(rows.slice(2)));

@@ -59,8 +59,8 @@ test('the CSV of changes is removed once there are none', async () => {
 
 test('the page names new people and has a checklist of changes, in each language', async () => {
   const folder = await scratchFolder();
-  const sectionIn = async (language: 'en' | 'de' | 'ru') => {
-    await writeReport(folder, sourceWith(SINCE, language));
+  const sectionIn = async (language: 'en' | 'de' | 'ru', since = SINCE) => {
+    await writeReport(folder, sourceWith(since, language));
     const page = await readFile(join(folder, 'report.html'), 'utf8');
     return /<section aria-labelledby="since">[\s\S]*?<\/section>/u.exec(page)?.[0] ?? '';
   };
@@ -69,6 +69,10 @@ test('the page names new people and has a checklist of changes, in each language
   expect(section.match(/<li><label><input type="checkbox">/gu)).toHaveLength(2);
   expect(section).toContain('Ben Stone: position =HEAD() → Head <span class="soft">since 2030-01-02</span>');
   expect(section).toContain('Lou Stone: no longer in the list (was in nov.csv)</label>');
+  const ofThisList = SINCE.byHand.map((change) => ({ ...change, was: 'users.csv' }));
+  expect(await sectionIn('en', { ...SINCE, byHand: ofThisList })).toContain(
+    'Lou Stone: no longer in the list</label>',
+  );
   expect(await sectionIn('de')).toContain('nicht mehr in der Liste (war in nov.csv)');
   expect(await sectionIn('ru')).toContain('больше нет в списке (был в nov.csv)');
 });

@@ -31,7 +31,7 @@ export const difference: Texts['difference'] = {
   page: {
     title: 'Seit der letzten Liste',
     byHand: (service) => `Diese Änderungen ${serviceName(service).within} von Hand nachtragen und abhaken:`,
-    notInList: (list) => `nicht mehr in der Liste (war in ${list})`,
+    notInList: (list) => `nicht mehr in der Liste${inBrackets(list && `war in ${list}`)}`,
     since: (ms) => `seit ${utcDay(ms, dayFirst)}`,
   },
   accountFrom: (list, login) => ['Konto', login, list && `aus ${list}`].filter(Boolean).join(' '),

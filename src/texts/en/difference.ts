@@ -40,7 +40,8 @@ export const difference = {
     title: 'Since the last list',
     /** A checklist follows. */
     byHand: (service: string) => `Make these changes by hand in ${service}, and tick them off:`,
-    notInList: (list: string) => `no longer in the list (was in ${list})`,
+    /** @param list that had the person, if it is another one */
+    notInList: (list: string | undefined) => `no longer in the list${inBrackets(list && `was in ${list}`)}`,
     since: (ms: number) => `since ${utcDay(ms)}`,
   },
   /** Replaces a message if nothing was sent for the row. @param login if the list has another one */

@@ -31,7 +31,7 @@ export const difference: Texts['difference'] = {
   page: {
     title: 'С прошлого списка',
     byHand: (service) => `Внесите эти изменения в ${serviceName(service).accusative} вручную и отметьте их:`,
-    notInList: (list) => `больше нет в списке (был в ${list})`,
+    notInList: (list) => `больше нет в списке${inBrackets(list && `был в ${list}`)}`,
     since: (ms) => `с ${utcDay(ms, dayFirst)}`,
   },
   accountFrom: (list, login) => ['учётная запись', login, list && `из ${list}`].filter(Boolean).join(' '),
