@@ -24,7 +24,7 @@ import { hasGap } from '../texts/command-change.js';
 import { fillIn } from '../texts/fill-in.js';
 import { shownMessage } from '../texts/own-message.js';
 import { settleCommands } from '../texts/settle-commands.js';
-import { type Language, type Texts, textsIn } from '../texts/texts.js';
+import { type Language, textsIn } from '../texts/texts.js';
 import { userError, withOptionOrigin } from '../texts/user-error.js';
 import { showRemade } from '../ui/command-end.js';
 import type { Ui } from '../ui/command-reporter.js';
@@ -42,12 +42,6 @@ export async function settle(
 ): Promise<number> {
   const { created = false, notCreated = false, giveUp: step, lookUp = false, accept, roster } = raw;
   const { same = false, all = false, renamedTo, deleted = false } = raw;
-  const change: AccountChange | undefined =
-    renamedTo !== undefined
-      ? { kind: 'renamed', login: renamedTo }
-      : same || deleted
-        ? { kind: deleted ? 'deleted' : 'same' }
-        : undefined;
   const findings = [created, notCreated, same, deleted, renamedTo !== undefined, step !== undefined, lookUp];
   if (findings.filter(Boolean).length !== 1) throw userError('usage', 'settle-no-finding', {});
   if (all && (!same || nicknames.length > 0)) throw userError('usage', 'settle-all', {});
@@ -59,7 +53,10 @@ export async function settle(
   const request = { ...settings, results, rosterPath: roster, nicknames };
   if (renamedTo !== undefined && (renamedTo.trim() === '' || nicknames.length > 1))
     throw userError('usage', 'settle-one-login', {});
-  if (change !== undefined) return showChanged(await changeAccounts({ ...request, change }, ui, io), io, ui);
+  const record = async (change: AccountChange) =>
+    showChanged(await changeAccounts({ ...request, change }, ui, io), io, ui);
+  if (renamedTo !== undefined) return await record({ kind: 'renamed', login: renamedTo });
+  if (same || deleted) return await record({ kind: same ? 'same' : 'deleted' });
   if (step !== undefined) {
     const givenUp = await giveUp({ ...request, step }, ui, io);
     const lineIn = (one: (typeof givenUp)['results'][number], language: Language) => {
@@ -81,18 +78,12 @@ function showByHand(
   linesIn: (language: Language) => readonly string[],
   io: Io,
   ui: Ui,
-  next?: { readonly command: string | null; readonly lines: readonly string[] },
+  next: string | null = null,
+  more: readonly string[] = [],
 ): number {
   const message = linesIn('en').join('; ');
-  const last = {
-    exit_status: 0,
-    ended: 'settled' as const,
-    reason: null,
-    message,
-    next: next?.command ?? null,
-  };
-  const lines = [...linesIn(ui.texts.language), ...(next?.lines ?? [])];
-  show(report, shownPath(folder, io.cwd), last, lines, ui);
+  const last = { exit_status: 0, ended: 'settled' as const, reason: null, message, next };
+  show(report, shownPath(folder, io.cwd), last, [...linesIn(ui.texts.language), ...more], ui);
   return 0;
 }
 
@@ -112,10 +103,10 @@ function showChanged(changed: Changed | undefined, io: Io, ui: Ui): number {
   if (report instanceof UserError) return showByHand(changed, linesIn, io, ui);
   const { pending, failed, weak_password: weak, invalid } = report.counts;
   const toSend = pending + failed + weak;
-  const command = toSend === 0 ? null : ui.texts.commands.on('retry', shownPath(folder, io.cwd));
-  const lines =
-    command !== null ? [texts.send(toSend), `  ${command}`] : invalid === 0 ? [texts.nothingLeft] : [];
-  return showByHand(changed, linesIn, io, ui, { command, lines });
+  if (toSend === 0)
+    return showByHand(changed, linesIn, io, ui, null, invalid === 0 ? [texts.nothingLeft] : []);
+  const command = ui.texts.commands.on('retry', shownPath(folder, io.cwd));
+  return showByHand(changed, linesIn, io, ui, command, [texts.send(toSend), `  ${command}`]);
 }
 
 /** @returns 0 if no row is unconfirmed any more */
@@ -128,7 +119,6 @@ async function byLookUp(
   io: Io,
   ui: Ui,
 ): Promise<number> {
-  const texts = textsIn(ui.texts.language).settle;
   const request = { ...settings, results, rosterPath, nicknames, acceptsTime };
   const settled = await withOptionOrigin(settleByLookUp(request, ui, io), settings.configured);
   if (settled === undefined) {
@@ -156,7 +146,7 @@ async function byLookUp(
     next: status === 0 ? null : nextCommands.join('\n'),
   };
   const lines = [
-    ...settled.results.map((result) => resultLine(result, shown, commands, texts, ui.texts.language)),
+    ...settled.results.map((result) => resultLine(result, shown, commands, ui.texts.language)),
     ...endLines(settled, shown, { ...ui.texts, commands }),
   ];
   show(report, shown, last, lines, ui);
@@ -167,9 +157,9 @@ function resultLine(
   result: LookUpResult,
   folder: string,
   commands: CommandTexts,
-  texts: Texts['settle'],
   language: Language,
 ): string {
+  const texts = textsIn(language).settle;
   const { nickname, outcome, accept } = result;
   const options = { lookUp: true, accept: 'time' };
   const acceptHint =

@@ -2,7 +2,7 @@
 
 import { foldedKeys, hasCommonFolding, isSameFolded } from './folded-name.js';
 import { daysIn } from './list-date.js';
-import { IDENTITY_FIELDS, type Identity, type IdentityField, type Name } from './user.js';
+import type { Identity, IdentityField, Name } from './user.js';
 
 export type Person = { readonly name: Name; readonly identity: Identity };
 
@@ -18,9 +18,8 @@ export function idKey({ person_id: id = '' }: Identity): string {
 
 /** `id`: the same number and first name; `name`: the same folded name and no contradiction. */
 export function recognised(one: Person, other: Person): 'id' | 'name' | undefined {
-  const id = idKey(one.identity);
   // A number with two first names belongs to a family, or is a mistake, so it identifies no person.
-  if (id !== '' && id === idKey(other.identity)) return isSameFirst(one.name, other.name) ? 'id' : undefined;
+  if (hasSameId(one, other) === true) return isSameFirst(one.name, other.name) ? 'id' : undefined;
   return isSameFolded(one.name, other.name) && !isContradicted(one, other) ? 'name' : undefined;
 }
 
@@ -30,23 +29,18 @@ export function recognised(one: Person, other: Person): 'id' | 'name' | undefine
  */
 export function evidenceOf(one: Person, other: Person): 'id' | 'date' | 'address' | 'name' | undefined {
   const by = recognised(one, other);
-  const [id, otherId] = [idKey(one.identity), idKey(other.identity)];
-  if (by === 'id' || (id !== '' && otherId !== '')) return by;
-  const isSameName = isSameFolded(one.name, other.name);
-  if (!isSameName && !hasCommonFirst(one.name, other.name)) return undefined;
-  const { birth_date: day = '', email = '' } = one.identity;
-  const { birth_date: otherDay = '', email: otherEmail = '' } = other.identity;
-  if (day !== '' && otherDay !== '') return isSameDay(day, otherDay) ? 'date' : by;
-  if (email !== '' && plain(email) === plain(otherEmail)) return 'address';
-  return by;
+  if (by === 'id' || hasSameId(one, other) !== undefined) return by;
+  if (!isSameFolded(one.name, other.name) && !hasCommonFirst(one.name, other.name)) return undefined;
+  const isSameDate = hasSameDate(one, other);
+  if (isSameDate !== undefined) return isSameDate ? 'date' : by;
+  return hasSameAddress(one, other) === true ? 'address' : by;
 }
 
 /** The numbers of the two, or their dates of birth, if these differ: they are two people, or one of them is a mistake. */
-export function apart({ identity: one }: Person, { identity: other }: Person): IdentityField | undefined {
-  const [id, otherId] = [idKey(one), idKey(other)];
-  if (id !== '' && otherId !== '') return id === otherId ? undefined : 'person_id';
-  const [day = '', otherDay = ''] = [one.birth_date, other.birth_date];
-  return day === '' || otherDay === '' || isSameDay(day, otherDay) ? undefined : 'birth_date';
+export function apart(one: Person, other: Person): IdentityField | undefined {
+  const isSameId = hasSameId(one, other);
+  if (isSameId !== undefined) return isSameId ? undefined : 'person_id';
+  return hasSameDate(one, other) === false ? 'birth_date' : undefined;
 }
 
 function hasCommonFirst({ first }: Name, { first: other }: Name): boolean {
@@ -85,20 +79,31 @@ function isSameFirst(one: Name, other: Name): boolean {
 }
 
 /** True if both have a number, address or date of birth and these differ, which makes them two people. */
-export function isContradicted({ identity: one }: Person, { identity: other }: Person): boolean {
+export function isContradicted(one: Person, other: Person): boolean {
+  const isSameId = hasSameId(one, other);
+  if (isSameId !== undefined) return !isSameId;
+  return hasSameAddress(one, other) === false || hasSameDate(one, other) === false;
+}
+
+/** `undefined` unless both have a number. */
+function hasSameId({ identity: one }: Person, { identity: other }: Person): boolean | undefined {
   const [id, otherId] = [idKey(one), idKey(other)];
-  if (id !== '' && otherId !== '') return id !== otherId;
-  return IDENTITY_FIELDS.some((field) => {
-    const [a, b] = [one[field], other[field]];
-    if (field === 'person_id' || a === undefined || b === undefined || plain(a) === plain(b)) return false;
-    return field !== 'birth_date' || !isSameDay(a, b);
-  });
+  return id === '' || otherId === '' ? undefined : id === otherId;
+}
+
+function hasSameAddress({ identity: one }: Person, { identity: other }: Person): boolean | undefined {
+  const [email = '', otherEmail = ''] = [one.email, other.email];
+  return email === '' || otherEmail === '' ? undefined : plain(email) === plain(otherEmail);
 }
 
 /** Lists write the same day in several ways, some without the century. */
-function isSameDay(one: string, other: string): boolean {
-  const [days, others] = [one, other].map((text) => daysIn(text.trim()).map(withoutCentury));
-  return days?.some((day) => others?.includes(day)) === true;
+function hasSameDate({ identity: one }: Person, { identity: other }: Person): boolean | undefined {
+  const [date = '', otherDate = ''] = [one.birth_date, other.birth_date];
+  if (date === '' || otherDate === '') return undefined;
+  const [days, others] = [date, otherDate].map((text) => daysIn(text.trim()).map(withoutCentury));
+  if (days?.some((day) => others?.includes(day)) === true) return true;
+  // The same text that is not a date says nothing.
+  return plain(date) === plain(otherDate) ? undefined : false;
 }
 
 function withoutCentury(day: number): number {

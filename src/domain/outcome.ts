@@ -30,15 +30,13 @@ export function unresolved(counts: Counts, skipExisting = false): number {
   return counts.total - counts.created - counts.left_out - (skipExisting ? counts.exists : 0);
 }
 
-/** Outcomes of rows without an attempt: they failed a check, or a person left them out. */
-export const UNSENT_OUTCOMES = ['invalid', 'left_out'] as const satisfies readonly OutcomeName[];
-
-export type AttemptOutcome = Exclude<OutcomeName, (typeof UNSENT_OUTCOMES)[number]>;
+export type AttemptOutcome = Exclude<OutcomeName, 'invalid' | 'left_out'>;
 
 export const ATTEMPT_OUTCOMES: readonly AttemptOutcome[] = OUTCOMES.filter(isOfAttempt);
 
+/** False for rows without an attempt: they failed a check, or a person left them out. */
 export function isOfAttempt(outcome: OutcomeName): outcome is AttemptOutcome {
-  return !UNSENT_OUTCOMES.some((unsent) => unsent === outcome);
+  return outcome !== 'invalid' && outcome !== 'left_out';
 }
 
 /** The meaning of one attempt: the row's outcome, and the run's next action. Only the outcome rules create verdicts. */

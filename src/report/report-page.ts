@@ -47,6 +47,7 @@ export async function reportPage(
   const { reportScript, outcomes, fields } = textsIn(language);
   const words: ReportWords = { ...reportScript, outcomes, fields };
   const named = leftOutLine(leftOut, language);
+  const leftOutNote = named && html`<p>${named}</p>\n`;
   const before = html`<main>
 <header>
 <p class="kicker">${name}</p>
@@ -54,12 +55,7 @@ export async function reportPage(
 <p class="lead">${endingText(source)}</p>
 ${factsOf(source)}</header>
 ${outcomeBar(counts, missing.total - missing.left_out, source)}
-${
-  named === undefined
-    ? undefined
-    : html`<p>${named}</p>
-`
-}${nextSection(source.nextSteps(counts, missing, stepCounts, since.byHand.length), source)}
+${leftOutNote}${nextSection(source.nextSteps(counts, missing, stepCounts, since.byHand.length), source)}
 ${sinceSection(since, source)}${timelineSection(source)}
 ${rowsSection(counts, missing, stepCounts.users, source)}
 </main>

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { idKey, mayShareLogin, type Person, recognised } from '../../src/domain/identity.js';
+import {
+  apart,
+  evidenceOf,
+  idKey,
+  isContradicted,
+  mayShareLogin,
+  type Person,
+  recognised,
+} from '../../src/domain/identity.js';
 import type { Identity } from '../../src/domain/user.js';
 
 function personOf(first: string, last: string, identity: Identity = {}, middle = ''): Person {
@@ -23,6 +31,20 @@ describe('the key of an id', () => {
 });
 
 describe('one person in two lists', () => {
+  it('the same text that is not a date is neither evidence nor a contradiction', () => {
+    const [one, other] = [
+      anna({ birth_date: 'unclear' }),
+      personOf('Anna', 'Holm', { birth_date: 'Unclear' }),
+    ];
+    expect([evidenceOf(one, other), apart(one, other), isContradicted(one, other)]).toEqual([
+      undefined,
+      undefined,
+      false,
+    ]);
+    const later = personOf('Anna', 'Holm', { birth_date: '1.2.2001' });
+    expect([apart(one, later), isContradicted(one, later)]).toEqual(['birth_date', true]);
+  });
+
   it('a number identifies a person with a different last name, but not with a different first name', () => {
     const id = { person_id: '117' };
     expect(recognised(anna(id), personOf('Anna', 'Holm', { person_id: '0117' }))).toBe('id');

@@ -41,13 +41,9 @@ export function lostAmong(
   base: string,
 ): ReadonlyMap<string, OrgStatus> {
   const lost = absent.filter(({ state }) => state === 'lost');
-  const [byName, byResults] = [
-    new Map(lost.map((one) => [one.org, one])),
-    new Map(lost.map((one) => [one.results, one])),
-  ];
   const found = new Map<string, OrgStatus>();
   for (const { org, results, size } of now) {
-    const before = byName.get(org) ?? byResults.get(results);
+    const before = lost.findLast((one) => one.org === org) ?? lost.findLast((one) => one.results === results);
     if (before !== undefined && size === 0) found.set(org, lostStatus({ ...before, org }, base));
   }
   return found;

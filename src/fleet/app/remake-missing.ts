@@ -8,7 +8,7 @@ import { UserError } from '../../domain/errors.js';
 import { OUTCOMES } from '../../domain/outcome.js';
 import type { OrgStatus } from '../domain/org-status.js';
 import type { FleetIo, Org } from './org.js';
-import { reportCounts } from './status-file.js';
+import { readReport } from './status-file.js';
 
 const AT_ONCE = 4;
 
@@ -25,12 +25,8 @@ export async function remakeMissing(
   const remake = async ({ org: name, results, counts }: OrgStatus): Promise<void> => {
     const org = byName.get(name);
     if (org === undefined || results === null) return;
-    const existingCounts = await reportCounts(resolve(base, results));
-    if (
-      existingCounts !== undefined &&
-      OUTCOMES.every((outcome) => existingCounts[outcome] === counts?.[outcome])
-    )
-      return;
+    const existing = await readReport(resolve(base, results));
+    if (existing && OUTCOMES.every((outcome) => existing.counts[outcome] === counts?.[outcome])) return;
     const initialRequest = await org.read();
     io.store?.expect(name, initialRequest.folder);
     const consent = { ...initialRequest.consent, yes: true };

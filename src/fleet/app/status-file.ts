@@ -5,7 +5,7 @@ import { join, relative, resolve } from 'node:path';
 import * as v from 'valibot';
 import { UserError } from '../../domain/errors.js';
 import type { Journals, JournalView } from '../../domain/journals.js';
-import { type Counts, isUnclear, OUTCOMES, unresolved } from '../../domain/outcome.js';
+import { isUnclear, OUTCOMES, unresolved } from '../../domain/outcome.js';
 import { nodeDisk } from '../../journal/disk.js';
 import { writeIgnoreFile } from '../../journal/folder.js';
 import { JOURNAL_FILE, journalId } from '../../journal/journal.js';
@@ -186,7 +186,7 @@ export async function presentStatus(
     const journal = await journals.read(results);
     if (journal !== undefined)
       return {
-        ...fromJournal(now, journal, await readReport(results, size)),
+        ...fromJournal(now, journal, size, await readReport(results)),
         ...(await journalMark(results)),
       };
     // A run that was killed may have created users.
@@ -207,31 +207,27 @@ const REPORT = v.object({
 
 type Report = v.InferOutput<typeof REPORT>;
 
-/** `undefined` if the last run was killed before it wrote a report. @param size of the journal */
-async function readReport(results: string, size: number) {
-  const report = await readAnyReport(results);
-  return report?.journal.length === size ? report : undefined;
-}
-
-async function readAnyReport(results: string) {
+export async function readReport(results: string): Promise<Report | undefined> {
   const text = await readRegular(join(results, JSON_NAME)).then(String, () => '');
   const report = parseJson(text);
   return v.is(REPORT, report) ? report : undefined;
 }
 
-export async function reportCounts(results: string): Promise<Counts | undefined> {
-  return (await readAnyReport(results))?.counts;
-}
-
 /** Other commands may have settled or sent rows since. The journal lacks rows that were never sent. */
-function fromJournal(status: OrgStatus, journal: JournalView, report: Report | undefined): OrgStatus {
+function fromJournal(
+  status: OrgStatus,
+  journal: JournalView,
+  size: number,
+  report: Report | undefined,
+): OrgStatus {
   const sent = sentIn(journal.all());
   // The row in flight has no outcome yet.
   if (status.state === 'running') return { ...status, counts: withSent(status, sent) };
   const unconfirmed = [...journal.all()].filter(({ outcome }) => outcome === 'unconfirmed').length;
   const { ended, reason = null } = journal.runs.at(-1) ?? {};
   const now = { ...status, unconfirmed, reason, message: reason === status.reason ? status.message : null };
-  if (report === undefined) return { ...now, state: 'waiting', counts: withSent(status, sent) };
+  // The last run was killed before it wrote a report.
+  if (report?.journal.length !== size) return { ...now, state: 'waiting', counts: withSent(status, sent) };
   const { counts, unfinished } = report;
   const isDone = unresolved(counts) === 0 && unfinished === 0 && unconfirmed === 0;
   const isLeft = ended === 'interrupted' || ended === 'limit';

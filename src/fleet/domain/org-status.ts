@@ -4,6 +4,7 @@ import { type ErrorTextIn, errorLines, type Reason, type UserError } from '../..
 import type { Language } from '../../domain/language.js';
 import { NEEDS, type Need, type ORG_STATES } from '../../domain/org-needs.js';
 import { ATTEMPT_OUTCOMES, type Counts, type Known, noCounts } from '../../domain/outcome.js';
+import { groupBy } from '../../platform/collections.js';
 
 export type OrgStatus = {
   readonly org: string;
@@ -178,18 +179,12 @@ export type NeedCount = {
 };
 
 export function countNeeds(all: Iterable<OrgStatus>): readonly NeedCount[] {
-  const found = new Map<Need, { organisations: number; users: number | null }>();
-  for (const status of all)
-    for (const { need, users } of needsOf(status)) {
-      const { organisations, users: before } = found.get(need) ?? { organisations: 0, users: null };
-      found.set(need, {
-        organisations: organisations + 1,
-        users: users === null ? before : (before ?? 0) + users,
-      });
-    }
+  const found = groupBy([...all].flatMap(needsOf), ({ need }) => need);
   return NEEDS.flatMap((need) => {
-    const counted = found.get(need);
-    return counted === undefined ? [] : [{ need, ...counted }];
+    const own = found.get(need) ?? [];
+    const counted = own.flatMap(({ users }) => users ?? []);
+    const users = counted.length === 0 ? null : counted.reduce((sum, n) => sum + n);
+    return own.length === 0 ? [] : [{ need, organisations: own.length, users }];
   });
 }
 

@@ -145,17 +145,6 @@ function allOf({ commands, typed, isCheck }: FleetWords): string {
   return commands.next('fleet', { operands: ['report', typed] });
 }
 
-/** Starts the lost organisations over. */
-function freshCommand(
-  organisations: readonly OrgStatus[],
-  commands: FleetWords['commands'],
-  typed: string,
-): string {
-  const lost = organisations.filter(({ state }) => state === 'lost').map(({ org }) => org);
-  const fresh = lost.length > NAMED ? { gap: 'organisation,…' } : lost;
-  return commands.next('fleet', { operands: [typed], options: { fresh } });
-}
-
 function whoText(
   need: Need,
   organisations: readonly OrgStatus[],
@@ -163,8 +152,11 @@ function whoText(
   fleet: FleetTexts,
 ): string {
   if (OF_THE_ORGANISATION.has(need)) return fleet.organisation;
-  if (need === 'results') return fleet.youPutBack(freshCommand(organisations, commands, typed));
   const inNeed = organisations.filter((one) => needsOf(one).some((its) => its.need === need));
+  if (need === 'results') {
+    const fresh = inNeed.length > NAMED ? { gap: 'organisation,…' } : inNeed.map(({ org }) => org);
+    return fleet.youPutBack(commands.next('fleet', { operands: [typed], options: { fresh } }));
+  }
   if (need === 'taken')
     // The report has the commands for each way to continue.
     return fleet.youForEach(commands.next('report', { operands: [results(inNeed[0]?.results ?? '')] }));

@@ -1,5 +1,4 @@
 import type { Notice, SlipWarning } from '../../app/connect/index.js';
-import type { UserError } from '../../domain/errors.js';
 import { shellQuote } from '../../domain/shell-quote.js';
 import { printable } from '../../domain/terminal-text.js';
 import { withoutStop } from '../../domain/text.js';
@@ -89,8 +88,8 @@ export function noticeText(notice: ShownNotice, cwd: string, language: Language)
     case 'page-not-opened':
       return texts.notOpened(shownPath(notice.path, cwd));
     case 'reports-not-updated': {
-      const { next = '' } = notice.error.textIn(language);
-      return texts.reportsNotUpdated(whatOf(notice.error, language), next);
+      const { what, next = '' } = notice.error.textIn(language);
+      return texts.reportsNotUpdated(withoutStop(what), next);
     }
     case 'update-reports':
       return texts.updateReports;
@@ -131,7 +130,3 @@ export function slipWarningText(warning: SlipWarning, language: Language): strin
 }
 
 const MAX_NAMED = 10;
-
-function whatOf(error: UserError, language: Language): string {
-  return withoutStop(error.textIn(language).what);
-}

@@ -392,25 +392,25 @@ function passwordText(plan: Plan, texts: Texts['plan']): string | undefined {
   const { title, password } = plan.profile;
   if (password === 'ignored') return texts.passwordsIgnored(title);
   const parts = [
-    ...sourcesOf(plan, texts),
-    ...(plan.replacesRefused ? [texts.replaced] : []),
-    ...(password === 'unknown' ? [texts.mayBeLost(canBeginWithOne(plan))] : []),
+    sourcesOf(plan, texts),
+    plan.replacesRefused && texts.replaced,
+    password === 'unknown' && texts.mayBeLost(canBeginWithOne(plan)),
   ];
-  return parts.length === 0 ? undefined : parts.join('; ');
+  return parts.filter(Boolean).join('; ') || undefined;
 }
 
 /** The sources of passwords. With `--limit` each number is a maximum, since the order of the rows is not known here. */
-function sourcesOf({ checked, sending, ...plan }: Plan, texts: Texts['plan']): readonly string[] {
+function sourcesOf({ checked, sending, ...plan }: Plan, texts: Texts['plan']): string {
   const { roster, typed, generated } = checked.passwords;
-  if (typed + generated === 0 && !plan.replacesRefused) return [];
+  if (typed + generated === 0 && !plan.replacesRefused) return '';
   const isMost = sending < checked.toSend;
   const most = (n: number) => (isMost ? Math.min(n, sending) : n);
   const parts = [
     roster > 0 && texts.fromRoster(most(roster), isMost),
     typed > 0 && texts.typed(most(typed), isMost),
     generated > 0 && texts.generated(most(generated), isMost, plan.isSealed),
-  ].filter((part) => part !== false);
-  return parts.length === 0 ? [] : [parts.join(', ')];
+  ];
+  return parts.filter(Boolean).join(', ');
 }
 
 function invalidText({ refused, lackPassword }: Plan['checked'], texts: Texts['plan']): string {

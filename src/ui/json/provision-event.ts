@@ -151,6 +151,9 @@ const DIFFERENCE = text(
   }),
 );
 
+const ROW = { row: text('The number of the row, from 1.', WHOLE), line: text('As in finding.', WHOLE) };
+const SENT_ROW = { ...ROW, nickname: text('The nickname as it was sent.', TEXT) };
+
 export const EVENTS = {
   plan: event('plan', 'What a run is about to do, after the roster was read. A dry run has this event too.', {
     roster: text('The name of the roster, also of standard input.', TEXT),
@@ -307,9 +310,7 @@ export const EVENTS = {
     what: text('What is wrong. Never contains a password.', TEXT),
   }),
   row: event('row', 'The outcome of one row.', {
-    row: text('The number of the row, from 1.', WHOLE),
-    line: text('As in finding.', WHOLE),
-    nickname: text('The nickname as it was sent.', TEXT),
+    ...SENT_ROW,
     outcome: text('The outcome.', v.picklist(ATTEMPT_OUTCOMES)),
     ...ANSWER,
     message: text(
@@ -319,9 +320,7 @@ export const EVENTS = {
     attempt: text('The number of the attempt, over all runs, from 1.', WHOLE),
   }),
   step: event('step', 'The result of one step for a created user: a group, a role, a licence.', {
-    row: text('The number of the row, from 1.', WHOLE),
-    line: text('As in finding.', WHOLE),
-    nickname: text('The nickname as it was sent.', TEXT),
+    ...SENT_ROW,
     step: text('What the profile calls the step.', TEXT),
     value: text('The value of the step, as in the roster; empty for a password.', TEXT),
     state: text('open: its result is unknown, or it was not sent.', v.picklist(STEP_STATES)),
@@ -332,8 +331,7 @@ export const EVENTS = {
     'diff',
     'The result of provision diff for one row. The order of the rows may differ from that of the roster.',
     {
-      row: text('The number of the row, from 1.', WHOLE),
-      line: text('As in finding.', WHOLE),
+      ...ROW,
       nickname: text('The nickname of the row.', TEXT),
       state: text(
         'same: the user exists, with the values of the roster; there: a user has the nickname, but nothing else of the row could be compared; different: a user with this nickname exists, with other values; missing: there is no such user; unknown: see reason.',
