@@ -19,8 +19,10 @@ export function idKey({ person_id: id = '' }: Identity): string {
 /** `id`: the same number and first name; `name`: the same folded name and no contradiction. */
 export function recognised(one: Person, other: Person): 'id' | 'name' | undefined {
   // A number with two first names belongs to a family, or is a mistake, so it identifies no person.
-  if (hasSameId(one, other) === true) return isSameFirst(one.name, other.name) ? 'id' : undefined;
-  return isSameFolded(one.name, other.name) && !isContradicted(one, other) ? 'name' : undefined;
+  const isSameName = isSameFolded(one.name, other.name);
+  if (hasSameId(one, other) === true)
+    return isSameName || hasCommonFolding(one.name.first, other.name.first) ? 'id' : undefined;
+  return isSameName && !isContradicted(one, other) ? 'name' : undefined;
 }
 
 /**
@@ -30,7 +32,9 @@ export function recognised(one: Person, other: Person): 'id' | 'name' | undefine
 export function evidenceOf(one: Person, other: Person): 'id' | 'date' | 'address' | 'name' | undefined {
   const by = recognised(one, other);
   if (by === 'id' || hasSameId(one, other) !== undefined) return by;
-  if (!isSameFolded(one.name, other.name) && !hasCommonFirst(one.name, other.name)) return undefined;
+  const { first } = one.name;
+  const hasCommonFirst = first !== '' && hasCommonFolding(first, other.name.first);
+  if (!hasCommonFirst && !isSameFolded(one.name, other.name)) return undefined;
   const isSameDate = hasSameDate(one, other);
   if (isSameDate !== undefined) return isSameDate ? 'date' : by;
   return hasSameAddress(one, other) === true ? 'address' : by;
@@ -41,10 +45,6 @@ export function apart(one: Person, other: Person): IdentityField | undefined {
   const isSameId = hasSameId(one, other);
   if (isSameId !== undefined) return isSameId ? undefined : 'person_id';
   return hasSameDate(one, other) === false ? 'birth_date' : undefined;
-}
-
-function hasCommonFirst({ first }: Name, { first: other }: Name): boolean {
-  return first !== '' && hasCommonFolding(first, other);
 }
 
 /**
@@ -71,11 +71,6 @@ export function personKeys({ name, identity }: Person): readonly string[] {
     ...daysIn(day.trim()).map((one) => `born ${withoutCentury(one)}`),
     ...(email === '' ? [] : [`mail ${plain(email)}`]),
   ].filter((key) => key !== '');
-}
-
-/** Also true if first and last name are swapped in one of the two. */
-function isSameFirst(one: Name, other: Name): boolean {
-  return hasCommonFolding(one.first, other.first) || isSameFolded(one, other);
 }
 
 /** True if both have a number, address or date of birth and these differ, which makes them two people. */

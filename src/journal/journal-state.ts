@@ -167,7 +167,7 @@ export class JournalState implements JournalView {
       case 'settled':
         return this.#contradictsSettled(record);
       case 'account':
-        return !this.#mayChange(record);
+        return !isPossibleChange(record, this.#own(record.key));
       case 'step':
         return this.#contradictsStep(record);
       case 'left_out':
@@ -211,11 +211,6 @@ export class JournalState implements JournalView {
     // An id of an attempt can show that an earlier attempt created the user.
     const isLast = attempt === known.attempt || evidence === 'attempt_id';
     return !isLast || (known.outcome === 'created' && known.byPerson !== true);
-  }
-
-  #mayChange(record: RecordOf<'account'>): boolean {
-    const known = this.#own(record.key);
-    return known !== undefined && isPossibleChange(record, known);
   }
 
   #contradictsLeftOut(row: LeftOut): boolean {

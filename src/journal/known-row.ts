@@ -128,9 +128,12 @@ function outcomeAfter(
 }
 
 /** Only a taken login is found to be this person's, and only the account of a created user changes. */
-export function isPossibleChange(record: RecordOf<'account'>, known: Known): boolean {
-  const { attempt, outcome, login } = record;
-  if (attempt !== acceptedAttempt(known) || (login !== undefined && outcome !== 'created')) return false;
+export function isPossibleChange(
+  { attempt, outcome, login }: RecordOf<'account'>,
+  known: Known | undefined,
+): boolean {
+  if (known === undefined || attempt !== acceptedAttempt(known)) return false;
+  if (login !== undefined && outcome !== 'created') return false;
   return known.outcome === (outcome === 'created' && login === undefined ? 'exists' : 'created');
 }
 

@@ -1,6 +1,6 @@
 /** A row of the report, as JSON for `report.json` and the page, and as cells for CSV. */
 
-import { type Finding, isError } from '../domain/finding.js';
+import { isError } from '../domain/finding.js';
 import { FormulaCell } from '../domain/formula-cell.js';
 import type { Known, OutcomeName } from '../domain/outcome.js';
 import { showsPassword } from '../domain/password-text.js';
@@ -45,13 +45,16 @@ export function rowJson(
     fields: fieldsJson(row.fields ?? {}, shown),
     ...journalFacts(outcome, known, language, parts),
     ...leftOutFacts(row, language),
-    steps: stepsJson(row.steps, shown, language),
+    steps: row.steps.length === 0 ? undefined : row.steps.map((step) => stepJson(step, shown, language)),
     advice: adviceOn(outcome, { ...parts, nickname, known, givingUp }, language),
     // A row that was left out needs no correction.
     findings:
       findings.length === 0 || leftOut !== undefined
         ? undefined
-        : findings.map((finding) => findingJson(finding, language)),
+        : // The page translates the field.
+          findings.map(({ field, code, severity, message }) => {
+            return { field, code, severity, what: messageText(message, language) };
+          }),
   };
 }
 
@@ -74,10 +77,6 @@ function commandsFor(
   return unwanted.map(({ step, value }) => giveUp(nickname, { step, value: shown(value) }));
 }
 
-function stepsJson(steps: readonly UserStep[], shown: (text: string) => string, language: Language) {
-  return steps.length === 0 ? undefined : steps.map((step) => stepJson(step, shown, language));
-}
-
 /** `what` describes the whole step. */
 function stepJson(
   { step, value: own, state, status, code, isUnwanted, waitsFor, ...said }: UserStep,
@@ -95,11 +94,6 @@ function stepJson(
     before !== undefined ? texts.waits(before) : wanted === false ? texts.unwanted : texts.states[state];
   const what = `${texts.step(step, value)}: ${[now, why].filter(Boolean).join(': ')}`;
   return { step, value, state, wanted, waits_for: before, status, code, message, what };
-}
-
-/** Has no text for the field: the page translates it. */
-function findingJson({ field, code, severity, message }: Finding, language: Language) {
-  return { field, code, severity, what: messageText(message, language) };
 }
 
 export function missingRowJson(known: MissingRow, parts: RowParts, language: Language): object {

@@ -2,7 +2,6 @@
 
 import { resolve } from 'node:path';
 import { NO_PACE, type Rate } from '../domain/clock.js';
-import type { StatusAnswer } from '../domain/finding.js';
 import { LEFT_OUT_BY } from '../domain/left-out.js';
 import type { Mapping } from '../domain/roster-options.js';
 import { RESULTS_SUFFIX } from '../journal/folder.js';
@@ -72,7 +71,8 @@ export function toSettings(
           .flat()
           .map((line) => [line, LEFT_OUT_BY.option]),
       ),
-      status: statusOf(sources),
+      // A typed answer replaces a configured one.
+      status: Object.fromEntries(parseAll('status', [...(values.status ?? []), ...(flags.status ?? [])])),
       now: io.clock.now(),
     },
     known: raw.known ?? [],
@@ -156,12 +156,6 @@ function mergedMap(configured: readonly Mapping[], given: readonly Mapping[]): r
   const nameOf = ({ field }: Mapping) => fieldMeant(field) ?? field;
   const isGiven = (mapping: Mapping) => given.some((one) => nameOf(one) === nameOf(mapping));
   return [...configured.filter((mapping) => !isGiven(mapping)), ...given];
-}
-
-/** A typed answer replaces a configured one. */
-function statusOf({ flags, config }: Sources): Readonly<Record<string, StatusAnswer>> {
-  const all = [...(config?.values.status ?? []), ...(flags.status ?? [])];
-  return Object.fromEntries(parseAll('status', all));
 }
 
 /** @throws {UserError} that names the flag */

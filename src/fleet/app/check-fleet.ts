@@ -15,7 +15,7 @@ import { checkOrg, meanOf, type OrgCheck } from './check-org.js';
 import type { FleetEnd, FleetPlan, FleetReporter, FleetRequest } from './fleet-request.js';
 import { NAMED } from './fleet-request.js';
 import { absentOf, departedOf, lostAmong } from './lost-results.js';
-import type { FleetIo, Org } from './org.js';
+import type { FleetIo } from './org.js';
 import type { LastStatus } from './status-file.js';
 
 /** The maximum number of concurrent checks. Each reads a whole roster. */
@@ -47,7 +47,9 @@ export async function checkAll(
   let shown = Promise.resolve();
   for (const one of organisations) {
     await queue.onSizeLessThan(CHECKS_AT_ONCE);
-    const org = fresh.includes(one.name) ? startedOver(one) : one;
+    const org = fresh.includes(one.name)
+      ? { ...one, read: async (again?: 'again') => ({ ...(await one.read(again)), fresh: true }) }
+      : one;
     const buffer = bufferedReporter(reporter.ofCheck(org));
     // If a folder has several lists, each gets its own file of findings.
     const isAlone = inFolder.get(dirname(org.roster))?.length === 1;
@@ -74,10 +76,6 @@ export async function checkAll(
   const changed = [...all.map(({ status }) => status).filter(({ state }) => state === 'lost'), ...gone];
   for (const status of changed) reporter.changed(status);
   return { checks: withPauses(all, request), gone, left, lost };
-}
-
-function startedOver(org: Org): Org {
-  return { ...org, read: async (again) => ({ ...(await org.read(again)), fresh: true }) };
 }
 
 /** Keeps the earlier status of an organisation that was not checked, or has no results folder in its settings. */

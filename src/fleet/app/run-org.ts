@@ -8,7 +8,7 @@ import { Interrupted, UserError } from '../../domain/errors.js';
 import { unresolved } from '../../domain/outcome.js';
 import { defined } from '../../platform/collections.js';
 import { withOptionOrigin } from '../../texts/user-error.js';
-import { errorMessage, inEach, type OrgStatus, statusOfError } from '../domain/org-status.js';
+import { inEach, type OrgStatus, statusOfError } from '../domain/org-status.js';
 import { fleetError, ofFleet } from '../texts/fleet-error.js';
 import type { PacedCheck } from './check-fleet.js';
 import { addressOf, continued, type OrgCheck } from './check-org.js';
@@ -124,7 +124,7 @@ async function statusOf(
     unconfirmed: unconfirmed?.length ?? counts.unconfirmed + notInRoster.unconfirmed,
     unfinished: stepCounts.users,
     reason: reason ?? reportError?.reason ?? null,
-    message: why ? errorMessage(why) : message === undefined ? null : inEach(() => message),
+    message: why ? inEach((one) => why(one).what) : message === undefined ? null : inEach(() => message),
     ...(await journalMark(folder)),
   };
 }

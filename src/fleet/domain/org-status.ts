@@ -1,6 +1,6 @@
 /** The state of each organisation in a fleet, what it needs, and who must provide it. */
 
-import { type ErrorTextIn, errorLines, type Reason, type UserError } from '../../domain/errors.js';
+import { errorLines, type Reason, type UserError } from '../../domain/errors.js';
 import type { Language } from '../../domain/language.js';
 import { NEEDS, type Need, type ORG_STATES } from '../../domain/org-needs.js';
 import { ATTEMPT_OUTCOMES, type Counts, type Known, noCounts } from '../../domain/outcome.js';
@@ -41,10 +41,6 @@ export type FleetStatus = {
 
 export function inEach(text: (language: Language) => string): NonNullable<OrgStatus['message']> {
   return { de: text('de'), en: text('en'), ru: text('ru') };
-}
-
-export function errorMessage(textIn: ErrorTextIn): OrgStatus['message'] {
-  return inEach((language) => textIn(language).what);
 }
 
 /** @param where the location of all errors */

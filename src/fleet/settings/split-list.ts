@@ -88,7 +88,8 @@ async function splitLocked(
   // Prevents that the new name in another list applies.
   for (const name of newOrg) known.renamed.set(name, name);
   const groups = await groupsOf(list, column, known.renamed, flags, io);
-  const before = new Set([...known.digests.keys(), ...others.flatMap(namesBy(column))]);
+  const ofColumn = others.filter((one) => foldSpaces(one.column ?? '') === foldSpaces(column));
+  const before = new Set([known, ...ofColumn].flatMap(({ digests }) => [...digests.keys()]));
   const unclear = unclearNames([...groups.rows.keys()], [...before], new Set(newOrg));
   refuseAll([...groups.errors, ...unclear]);
   const parts = [...groups.rows].map(([name, rows]) => {
@@ -257,8 +258,6 @@ function isFolderName(name: string): boolean {
   return !/^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)|results$/iu.test(name);
 }
 
-type Known = Awaited<ReturnType<typeof knownIn>>;
-
 /** A new name of an organisation also applies to the other lists in the same folder. */
 async function knownOf(list: string, base: string) {
   const names = (await readdir(dirname(list))).filter((name) => name.endsWith(SPLIT_SUFFIX)).sort();
@@ -267,10 +266,6 @@ async function knownOf(list: string, base: string) {
   const own = await knownIn(base);
   const renamed = new Map([...others, own].flatMap((one) => [...one.renamed]));
   return { known: { ...own, renamed }, others };
-}
-
-function namesBy(column: string): (split: Known) => readonly string[] {
-  return (split) => (foldSpaces(split.column ?? '') === foldSpaces(column) ? [...split.digests.keys()] : []);
 }
 
 async function knownIn(base: string) {

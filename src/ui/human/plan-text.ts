@@ -79,6 +79,7 @@ export function planLines(
   const { unwanted } = stepCounts;
   const isSending = sending > 0;
   const requests = sending + stepCount(plan);
+  const titles = checked.titles.map(([title, rows]) => `${title} (${rows})`);
   const texts = textsIn(language).plan;
   const { labels } = texts;
   const lines: readonly (readonly [string, string | false | null | undefined])[] = [
@@ -88,7 +89,7 @@ export function planLines(
     [labels.nicknames, domain !== undefined && texts.withoutDomain(domain)],
     ...differenceLines(checked, language, showsAll),
     ...(isListShown ? [] : peopleLines(people, checked.toSend, plan.names, language)),
-    [labels.titles, checked.titles.length > 0 && texts.titles(countedText(checked.titles))],
+    [labels.titles, checked.titles.length > 0 && texts.titles(titles.join(', '))],
     [labels.roster, texts.roster(roster.name, checked.before.total)],
     [labels.directory, directoryText(plan, texts)],
     [labels.service, serviceText(plan.profile, plan.defaults, language)],
@@ -100,7 +101,7 @@ export function planLines(
     ),
     [labels.toCreate, toCreate(plan, texts)],
     ...namesLines(plan, language),
-    [labels.steps, stepsText(plan, language)],
+    [labels.steps, checked.steps.size > 0 && textsIn(language).afterCreation.counted([...checked.steps])],
     [labels.toFinish, plan.finishing > 0 && texts.toFinish(plan.finishing)],
     [labels.openSteps, unwanted.length > 0 && texts.openSteps(unwanted.length)],
     [labels.created, before.created > 0 && texts.created(before.created)],
@@ -178,10 +179,6 @@ export function valuesText(
   return values
     .map(({ value, people, like }) => shown(shared(excerpt(value), people, like && excerpt(like))))
     .join(', ');
-}
-
-function countedText(counts: readonly (readonly [what: string, rows: number])[]): string {
-  return counts.map(([what, rows]) => `${what} (${rows})`).join(', ');
 }
 
 /** Lines of the list without people. A repeated header, as on each page of an export, is one line. */
@@ -365,10 +362,6 @@ function effectsText({ profile, roster, destination }: Plan, texts: Texts['plan'
   const shown = profile.effects.filter((effect) => effect.with === undefined || fields.has(effect.with));
   if (shown.length === 0) return undefined;
   return shown.map(({ effect, setting }) => texts.effects[effect](profile.title, setting)).join('; ');
-}
-
-function stepsText({ checked: { steps } }: Plan, language: Language): string | undefined {
-  return steps.size === 0 ? undefined : textsIn(language).afterCreation.counted([...steps]);
 }
 
 export function stepCount({ checked: { steps } }: Plan): number {
