@@ -283,6 +283,42 @@ describe('a person who has another last name and another login', () => {
   });
 });
 
+describe('a list with few people of an earlier one', () => {
+  const EVA = row(61, 'Moss', 'Eva', 'eva.moss');
+
+  beforeEach(async () => {
+    await go('nov.csv', '--yes');
+    directory.received.length = 0;
+    folder.write('few.csv', [HEADER, STAYED[0], EVA, ''].join('\n'));
+  });
+
+  it.each([
+    ['y', {}],
+    ['n', { 'ann.adams': 1 }],
+  ])('a terminal asks once if both are of one organisation: %s', async (answer, hits) => {
+    let asked = 0;
+    const type = (shown: string) => {
+      const isAboutLists = /same\s+organisation\?\s+\[y\/N\] $/.test(shown);
+      asked += isAboutLists ? 1 : 0;
+      return isAboutLists ? answer : 'y';
+    };
+    expect(await answered(type, 'few.csv')).toMatchObject({ status: 0 });
+    folder.write('few.csv', [HEADER, STAYED[0], EVA, row(62, 'Hill', 'Max', 'max.hill'), ''].join('\n'));
+    expect(await answered(type, 'few.csv')).toMatchObject({ status: 0 });
+    expect(asked).toBe(1);
+    expect(directory.hits()).toEqual({ ...hits, 'eva.moss': 1, 'max.hill': 1 });
+  });
+
+  it.each([
+    ['no', [], {}],
+    ['another', ['--org', 'South'], { 'ann.adams': 1 }],
+  ])('people of a list with an --org are compared with a list that has %s --org', async (_, org, hits) => {
+    await go('nov.csv', '--yes', '--org', 'North');
+    expect(await go('few.csv', '--yes', ...org)).toMatchObject({ status: 0 });
+    expect(directory.hits()).toEqual({ ...hits, 'eva.moss': 1 });
+  });
+});
+
 describe('two people with one name and two dates of birth', () => {
   const COLUMNS = 'Last name,First name,Date of birth,Login,Password';
   const OLDER = 'Smith,Anna,2010-03-04,anna.smith,Swift-otter-417';

@@ -218,14 +218,14 @@ describe('a user that may have been created', () => {
 });
 
 describe('single commands after a fleet', () => {
-  it('a list that grew is done once a single run has created all its users', async () => {
+  it('a list that grew is done once a single run has created all its users, without those left out', async () => {
     school('a', ['a1', 'a2']);
     await send();
-    roster('a', ['a1', 'a2', 'a3']);
-    await single('a', 'create', 'users.csv', '--yes');
+    roster('a', ['a1', 'a2', 'a3', 'a4']);
+    await single('a', 'create', 'users.csv', '--yes', '--skip-line', '5');
     expect(await statusText()).toBe('1 organisation   1 done\n');
     const [event] = await eventsOf('status', 'schools');
-    expect(event).toMatchObject({ state: 'done', counts: { created: 3, total: 3 } });
+    expect(event).toMatchObject({ state: 'done', counts: { created: 3, left_out: 1, total: 4 } });
   });
 
   it('after a run with a new token, the status no longer has the message about the old one', async () => {
