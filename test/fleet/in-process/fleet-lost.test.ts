@@ -259,6 +259,8 @@ describe('other fleets', () => {
     expect(ran.status).toBe(2);
     expect(ran.stdout).toContain(`provision.js fleet schools --fresh 'Berlin, A' --fresh 'Berlin, B'`);
     expect(directory.received).toEqual([]);
+    folder.write('schools/fleet.csv', 'org,roster\nHamburg,lists/a.csv\n"Berlin, B",lists/b.csv\n');
+    expect((await send()).stdout).toContain('2 organisations   2 lost');
     await send('--fresh', 'Berlin, B');
     expect(directory.hits()).toEqual({ b0: 1, b1: 1 });
   });
