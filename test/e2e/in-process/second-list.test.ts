@@ -1,6 +1,6 @@
 /** The list of November and then that of December, through the real program: what is new is named first. */
 
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { parse } from 'csv-parse/sync';
@@ -280,6 +280,46 @@ describe('a person who has another last name and another login', () => {
     expect(await go(...RUN)).toMatchObject({ status: 0 });
     expect(directory.hits()).toEqual(hits);
     expect(folder.json('dec.csv.results/report.json')).toMatchObject({ counts });
+  });
+});
+
+describe('results that change while a question is open', () => {
+  const at = (name: string): string => join(folder.path, name);
+
+  /** Answers `y`, and that people are other people, and notes what the questions are about. */
+  async function typed(change: (about: 'person' | 'run') => void) {
+    const asked: string[] = [];
+    const ran = await answered((shown) => {
+      const about = shown.slice(-30).includes('[1]:') ? 'person' : 'run';
+      asked.push(about);
+      change(about);
+      return about === 'person' ? '3' : 'y';
+    }, 'dec.csv');
+    expect(ran).toMatchObject({ status: 0 });
+    return asked;
+  }
+
+  beforeEach(() => go('nov.csv', '--yes'));
+
+  it('people who are recognised after the question was answered are shown, and it is asked again', async () => {
+    renameSync(at('nov.csv.results'), at('kept'));
+    directory.received.length = 0;
+    const asked = await typed(() => {
+      if (!existsSync(at('kept'))) return;
+      renameSync(at('kept'), at('nov.csv.results'));
+      folder.write('dec.csv', folder.read('dec.csv'));
+    });
+    expect(asked).toEqual(['run', 'person', 'run']);
+    expect(directory.hits()).toEqual({ 'ivy.neumann': 1, 'tim.young': 1, 'zoe.zhou': 1 });
+  });
+
+  it('rows that another run has sent in the meantime are not asked about', async () => {
+    await go('dec.csv', '--yes', '--new', 'ivy.neumann');
+    renameSync(at('dec.csv.results'), at('done'));
+    directory.received.length = 0;
+    const asked = await typed(() => cpSync(at('done'), at('dec.csv.results'), { recursive: true }));
+    expect(asked).toEqual(['person']);
+    expect(directory.received).toEqual([]);
   });
 });
 
