@@ -122,11 +122,19 @@ describe('answers.json', () => {
     }
   });
 
-  it.skipIf(isNotRoot())('answers are passed over in a folder of another user', async () => {
-    await writeAnswers(folder(), SAMPLE, io());
-    changeOwner(folder(), OTHER_USER);
-    expect(await readAnswers(folder(), io())).toBe('unusable');
-  });
+  it.skipIf(isNotRoot())(
+    'answers are neither read from nor written to a folder of another user',
+    async () => {
+      await writeAnswers(folder(), SAMPLE, io());
+      changeOwner(folder(), OTHER_USER);
+      expect(await readAnswers(folder(), io())).toBe('unusable');
+      const before = readFileSync(file(), 'utf8');
+      await expect(writeAnswers(folder(), { ...SAMPLE, leftOut: [] }, io())).rejects.toMatchObject({
+        code: 'results-untrusted',
+      });
+      expect(readFileSync(file(), 'utf8')).toBe(before);
+    },
+  );
 
   it('answers are readable JSON for their owner only, in a folder that git ignores', async () => {
     await writeAnswers(folder(), SAMPLE, io());

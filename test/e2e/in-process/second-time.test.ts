@@ -204,6 +204,19 @@ describe('the guided start with a list of a month before', () => {
     expect(JSON.parse(read('provision.config.json')).base_url).toBe(directory.url);
   });
 
+  it('an address among the answers about a list is not used', async () => {
+    await september('users.xlsx');
+    for (const suffix of ['results', 'sandbox-results']) {
+      const file = join(cwd, `users-roster.xlsx.${suffix}/answers.json`);
+      const answers = JSON.parse(readFileSync(file, 'utf8'));
+      const options = { ...answers.options, base_url: 'http://127.0.0.1:9' };
+      writeFileSync(file, JSON.stringify({ ...answers, options }));
+    }
+    save('users.xlsx', OCTOBER);
+    await answerAll(cwd, REAL);
+    expect(received()).toEqual(['mossd', 'leea2']);
+  });
+
   it('an address that is typed after the configuration was written is kept', async () => {
     save('users.xlsx', SEPTEMBER);
     await answerAll(cwd);
