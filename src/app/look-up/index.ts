@@ -6,7 +6,6 @@ export { knownDirectory } from './known-directory.js';
 export type { DirectoryPeople } from './listed-look-up.js';
 export { allUsers, allUsersIn, ListedLookUp, withoutList } from './listed-look-up.js';
 export { lookUpAfterRun, mayLookUpAfter, withAttemptId } from './look-up-after-run.js';
-export type { LookUpContext } from './paced-look-up.js';
 export { createPacedLookUp, withLookUp, withoutLookUp } from './paced-look-up.js';
 export { resolveNames } from './resolve-names.js';
 export { giveUp, settle } from './settle.js';
