@@ -80,15 +80,9 @@ async function askStatus(question: StatusQuestion, { known, prompts }: AskOption
 
 async function askRows(
   questions: readonly Question[],
-  {
-    label,
-    placeOf = (line) => `${label}:${line}`,
-    known,
-    answered,
-    prompts,
-    canKeepLogin = false,
-  }: AskOptions,
+  { label, known, answered, prompts, canKeepLogin = false, ...options }: AskOptions,
 ): Promise<PeopleAnswers> {
+  const { placeOf = (line: number) => `${label}:${line}` } = options;
   const newNicknames = [...(known.newNicknames ?? [])];
   const newLines = new Set(known.newLines);
   const sameLines = new Set(known.sameLines);
