@@ -12,7 +12,6 @@ import type { Way } from './choose-what.js';
 import { GuidedRuns, type Next } from './guided-runs.js';
 import { beyond, hasKept, type Kept, keepAnswers } from './kept-answers.js';
 import {
-  type CommandPlan,
   commandText,
   isSkipping,
   planCommands,
@@ -36,6 +35,7 @@ export async function carryOut(
   io: Caller & Pick<Io, 'program' | 'interruption'>,
 ): Promise<number | Next> {
   const { cwd, program, interruption } = io;
+  const { run: texts, what } = questions.texts.guide;
   const isSandbox = isRehearsal(task.answers);
   const plan = planCommands(task, cwd);
   const { roster, configFile } = plan;
@@ -45,13 +45,17 @@ export async function carryOut(
   const options = keeps ? beyond(plan.options, lasting) : plan.options;
   const planned = runCommands(roster, options, isSandbox);
   if (way === 'commands') {
-    showCommands(plan, planned, task, questions, program);
+    const { check, rehearse, one, all } = planned;
+    const isReal = task.answers.options.sandbox === false;
+    const prepare = plan.prepare === undefined ? [] : [plan.prepare];
+    const typed = [...prepare, check, ...(isReal ? [] : [rehearse]), one, all];
+    questions.show(commandLines(typed, program), what.commands);
     return STOPPED;
   }
   const save = async (answers: Kept) => {
     if (!keeps || !hasKept(answers)) return;
     const written = await keepAnswers(answers, configFile, cwd);
-    questions.show(questions.texts.guide.run.written(written));
+    questions.show(texts.written(written));
   };
   const run: RunCommand = async (argv, secrets) => {
     const status = await runCommand(argv, secrets);
@@ -70,7 +74,8 @@ export async function carryOut(
   const commands = await checkList(planned, questions, run);
   if (typeof commands === 'number') return commands;
   if (!isSandbox && task.answers.token === 'later') {
-    showLater(commands, questions, program);
+    const typed = commandLines([commands.one, commands.all], program);
+    questions.show(`${texts.whenToken}\n${typed}\n${texts.whenTokenNext}`, texts.nothingSent);
     return STOPPED;
   }
   const runs = new GuidedRuns({ task, roster, options, commands, questions, run, cwd, program });
@@ -84,23 +89,8 @@ export async function carryOut(
   }
 }
 
-function showCommands(
-  plan: CommandPlan,
-  { check, rehearse: rehearsal, one, all }: RunCommands,
-  { answers }: Task,
-  questions: Questions,
-  program: string,
-): void {
-  const { what: texts } = questions.texts.guide;
-  const used = answers.options.sandbox === false ? [check, one, all] : [check, rehearsal, one, all];
-  const typed = plan.prepare === undefined ? used : [plan.prepare, ...used];
-  questions.show(typed.map((argv) => `  ${commandText(program, argv)}`).join('\n'), texts.commands);
-}
-
-function showLater({ one, all }: RunCommands, questions: Questions, program: string): void {
-  const { run: texts } = questions.texts.guide;
-  const commands = [one, all].map((argv) => `  ${commandText(program, argv)}`).join('\n');
-  questions.show(`${texts.whenToken}\n${commands}\n${texts.whenTokenNext}`, texts.nothingSent);
+function commandLines(commands: readonly (readonly string[])[], program: string): string {
+  return commands.map((argv) => `  ${commandText(program, argv)}`).join('\n');
 }
 
 const PAGE = 'findings.html';

@@ -48,15 +48,9 @@ export async function chooseList(answers: Answers, questions: Questions, cwd: st
     { value: OTHER, label: texts.other, hint: texts.otherHint },
   ];
   if (files.length === 0) questions.show(texts.none);
+  const question = { message: texts.question, choices, initial: answers.list || undefined };
   for (;;) {
-    const chosen =
-      files.length === 0
-        ? OTHER
-        : await questions.select({
-            message: texts.question,
-            choices,
-            initial: answers.list || undefined,
-          });
+    const chosen = files.length === 0 ? OTHER : await questions.select(question);
     if (chosen === BACK) return BACK;
     const typed = chosen === OTHER ? await typePath(questions, cwd) : chosen;
     if (typed !== BACK) return { ...answers, list: unquoted(typed) };

@@ -29,17 +29,13 @@ export function withSlips({ sealTo }: Pick<Settings, 'sealTo'>): { readonly slip
 
 type PasswordExamples = Readonly<Record<PasswordStyle['style'], string>>;
 
-type Asked = {
-  readonly lackingOf: () => Promise<LackingPasswords>;
-  readonly examples: PasswordExamples;
-};
-
 /** @returns `undefined` if every user has a password, or the options answer the question */
 export async function choosePasswords(
   answers: Answers,
   memory: Answers,
   { checks: { generates }, isPasswordStyleGiven: isStyleGiven, sealTo }: Settings,
-  { lackingOf, examples }: Asked,
+  lackingOf: () => Promise<LackingPasswords>,
+  examples: PasswordExamples,
   questions: Questions,
 ): Promise<Answers | Back | undefined> {
   const texts = questions.texts.guide.passwords;

@@ -238,8 +238,9 @@ export class Conversation {
   async #choosePasswords(now: State, memory: State) {
     const config = await configOf(now.options, this.#io);
     const examples = passwordExamples(config?.values.passwords, this.#io.random);
-    const asked = { lackingOf: () => this.#lackingPasswords(now), examples };
-    return await choosePasswords(now, memory, await this.#settings(now), asked, this.#questions);
+    const lackingOf = () => this.#lackingPasswords(now);
+    const settings = await this.#settings(now);
+    return await choosePasswords(now, memory, settings, lackingOf, examples, this.#questions);
   }
 
   /** Only people who will be created need a password. */

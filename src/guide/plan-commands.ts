@@ -63,21 +63,12 @@ export function planCommands({ answers, settings, preview, config }: Task, cwd: 
   const isWritten = target.kind === 'add' && rows.kept.length === 0;
   const { reading, checks } = settings;
   const facts = { ...preview, configured: configuredIn(values), reading };
-  const after = afterPrepare(all, readingAfter({ ...facts, nameOrder: checks.nameOrder }));
+  const after = rosterOptions(all, readingAfter({ ...facts, nameOrder: checks.nameOrder }), preview);
   const prepare = ['prepare', operand(list), ...flagsOf(listOptions, 'prepare'), ...write];
   return {
-    ...plan(roster, beyond(withNewNicknames(after, preview), values)),
+    ...plan(roster, beyond(after, values)),
     ...(!isWritten && { prepare }),
   };
-}
-
-/** `--new` for the roster instead of `--new-line` for the list. */
-function withNewNicknames(options: RawOptions, { target, rows: { newNicknames } }: Preview): RawOptions {
-  const { newLine: _, sameLine, skipLine: __, new: before = [], ...others } = options;
-  const all = [...before, ...newNicknames];
-  // A list that is written in place keeps its lines.
-  const kept = target.kind === 'list' && sameLine !== undefined && { sameLine };
-  return { ...others, ...kept, ...(all.length > 0 && { new: all }) };
 }
 
 /** The reading options of the configuration, which apply to the roster too. */
@@ -85,11 +76,8 @@ function configuredIn(values: RawOptions): ReadonlySet<'map' | 'encoding' | 'for
   const { encoding, rosterFormat: format } = values;
   // `prepare` adds columns for logins and names only.
   const map = values.map?.find((text) => /^(?:nickname|name)/u.test(text));
-  return new Set(
-    (['map', 'encoding', 'format'] as const).filter(
-      (name) => ({ map, encoding, format })[name] !== undefined,
-    ),
-  );
+  const given = { map, encoding, format };
+  return new Set((['map', 'encoding', 'format'] as const).filter((name) => given[name] !== undefined));
 }
 
 /** `./` before a name that looks like a command or an option. */
@@ -126,18 +114,24 @@ export function commandText(program: string, argv: readonly string[]): string {
   return [program, ...argv.map((word) => shellQuote(word))].join(' ');
 }
 
-/** Replaces the reading options of the list with those of the roster that `prepare` writes. */
-function afterPrepare(options: RawOptions, reading: RosterReading): RawOptions {
-  const { map: _map, encoding: _encoding, nameOrder: _order, sheet: _sheet, ...others } = options;
-  return {
-    ...others,
-    ...defined({
-      map: reading.map?.length ? reading.map.map(({ field, from }) => `${field}=${from}`) : undefined,
-      encoding: reading.encoding,
-      nameOrder: reading.nameOrder,
-      rosterFormat: reading.format,
-    }),
+/** The options of the list for the roster: how it is read, and `--new` instead of lines of the list. */
+function rosterOptions(
+  options: RawOptions,
+  { map = [], encoding, nameOrder, format }: RosterReading,
+  { target, rows: { newNicknames } }: Preview,
+): RawOptions {
+  const { newLine: _newLine, skipLine: _skipLine, sheet: _sheet, ...others } = options;
+  const names = [...(options.new ?? []), ...newNicknames];
+  const replaced = {
+    map: map.length > 0 ? map.map(({ field, from }) => `${field}=${from}`) : undefined,
+    encoding,
+    nameOrder,
+    rosterFormat: format ?? options.rosterFormat,
+    new: names.length > 0 ? names : undefined,
+    // A list that is written in place keeps its lines.
+    sameLine: target.kind === 'list' ? options.sameLine : undefined,
   };
+  return defined({ ...others, ...replaced });
 }
 
 const SKIP = '--skip-invalid';

@@ -137,11 +137,9 @@ export async function chooseRemembered(
   const service = profileChoice.profile && profileTitle(profileChoice.profile.form, language);
   const address = destination.kind === 'url' ? destination.url.href : '';
   const directory = [service, address].filter(Boolean).join(', ');
-  const lines = [
-    ...keptTexts({ options, departments: {} }, language),
-    ...(directory === '' ? [] : [`${kept.profile}: ${directory}`]),
-  ];
-  const answered = linesOf(lines, questions);
+  const lines = keptTexts({ options, departments: {} }, language);
+  const all = directory === '' ? lines : [...lines, `${kept.profile}: ${directory}`];
+  const answered = linesOf(all, questions);
   questions.show(answered.join('\n'), remembered.title(dateText(at, 0, language), list));
   const message = remembered.question;
   const choices = [
