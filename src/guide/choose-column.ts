@@ -109,7 +109,12 @@ export async function chooseColumn(
         ? offered.filter((one) => headerText(one, '') === one)
         : shownHeaders(view.roster.columns);
     for (;;) {
-      const typed = await combine(name, shown, before, questions);
+      questions.show(columnsHelp(shown, questions).join('\n'));
+      const typed = await questions.text({
+        message: texts.pattern(name),
+        initial: before,
+        check: (line) => (isTemplate(line) ? undefined : texts.patternNeeded),
+      });
       if (typed === BACK) break;
       const combined = withEntry(answers, 'map', field, typed);
       const error = await readErrorOf?.(combined);
@@ -118,22 +123,6 @@ export async function chooseColumn(
       before = typed;
     }
   }
-}
-
-/** Asks for a template for `--map`, which joins columns or writes a date in another format. */
-async function combine(
-  name: string,
-  headers: readonly string[],
-  before: string | undefined,
-  questions: Questions,
-): Promise<string | Back> {
-  const { column: texts } = questions.texts.guide;
-  questions.show(columnsHelp(headers, questions).join('\n'));
-  return await questions.text({
-    message: texts.pattern(name),
-    initial: before,
-    check: (typed) => (isTemplate(typed) ? undefined : texts.patternNeeded),
-  });
 }
 
 export function columnsHelp(headers: readonly string[], questions: Questions): readonly string[] {

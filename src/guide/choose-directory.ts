@@ -72,8 +72,9 @@ export function settingTurns(
   profile: Profile | undefined,
   questions: Questions,
 ): readonly Turn<Answers>[] {
+  if (profile === undefined) return [];
   const texts = questions.texts.guide.directory;
-  const needed = Object.entries(profile?.form.settings ?? {}).filter(
+  const needed = Object.entries(profile.form.settings ?? {}).filter(
     ([name, { required, default: otherwise }]) =>
       required === true &&
       otherwise === undefined &&
@@ -81,15 +82,14 @@ export function settingTurns(
       known.secrets[name] === undefined,
   );
   return needed.map(([name, { secret }]) => async (answers, memory) => {
-    const description =
-      profile === undefined ? '' : settingDescription(profile.form, name, questions.language);
-    if (secret === true) return await askSecret(name, description, answers, questions);
+    const message = `${name}: ${settingDescription(profile.form, name, questions.language)}`;
+    if (secret === true) return await askSecret(name, message, answers, questions);
     const value = await questions.text({
-      message: `${name}: ${description}`,
+      message,
       initial: settingIn(memory, name),
       check(typed) {
         if (typed === '') return texts.settingNeeded(name);
-        const fault = profile && settingFaultOf(name, typed, profile);
+        const fault = settingFaultOf(name, typed, profile);
         return fault && `${name} ${questions.texts.settings.fault(fault)}.`;
       },
     });
@@ -100,13 +100,13 @@ export function settingTurns(
 /** The value stays in memory for the runs of this guided start. */
 async function askSecret(
   name: string,
-  description: string,
+  message: string,
   answers: Answers,
   questions: Questions,
 ): Promise<Answers | Back> {
   questions.show(questions.texts.guide.directory.variable(name, variableOf(name)));
   const value = await questions.hidden({
-    message: `${name}: ${description}`,
+    message,
     check: (typed) => errorMessageOf(() => checkSecretSetting(typed, name), questions.language),
   });
   if (value === BACK) return BACK;
