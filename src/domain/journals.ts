@@ -180,11 +180,15 @@ export type JournalView = {
 /** An open journal, locked by this run. Its methods may be called concurrently; each waits for the earlier calls. */
 export type Journal = JournalView & {
   readonly checkpoint: Checkpoint;
-  /** @param newNicknames keys of nicknames that belong to new people @param others keys of other people's */
+  /**
+   * @param newNicknames keys of nicknames that belong to new people @param others keys of other people's
+   * @param recognised the number of people that `recognise` gets next, whose records are written together
+   */
   begin(
     sendsAgain?: readonly OnRequest[],
     newNicknames?: readonly string[],
     others?: readonly string[],
+    recognised?: number,
   ): Promise<void>;
   /**
    * Records that a row is about to be sent. Its request must not be sent unless this resolves.

@@ -17,7 +17,7 @@ import { JOURNAL_FILE, REPORT_FILE, remainsOfRuns } from './folder.js';
 import { DamagedJournalError, fenced } from './journal-error.js';
 import { JournalState } from './journal-state.js';
 import { checksumIn, decodeLine, PREFIX_BYTES } from './record.js';
-import { RecordChain } from './record-chain.js';
+import { LONG_LINE, RecordChain } from './record-chain.js';
 
 export type Loaded = {
   readonly length: number;
@@ -28,8 +28,6 @@ export type Loaded = {
 };
 
 const LINE_FEED = 0x0a;
-/** Most lines are shorter: a message of the directory has at most 200 characters. */
-const LONG_LINE = 512;
 /** Reading a large journal takes a second; between these batches, signals are handled. */
 const LINES_AT_ONCE = 2000;
 

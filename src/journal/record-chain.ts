@@ -7,6 +7,8 @@ import { createHash, type Hash } from 'node:crypto';
 import type { JournalRecord } from './record.js';
 
 const LINE_FEED = 0x0a;
+/** Most lines are shorter: a message of the directory has at most 200 characters. */
+export const LONG_LINE = 512;
 
 export class RecordChain {
   readonly #bytes: Buffer;

@@ -33,6 +33,7 @@ import {
   type JournalRecord,
   type RecordOf,
 } from './record.js';
+import { LONG_LINE } from './record-chain.js';
 
 type TypeName = Exclude<JournalRecord['type'], 'assigned'>;
 
@@ -53,6 +54,8 @@ type Encoded = PendingRecord & { readonly record: JournalRecord; readonly line: 
 
 /** The most bytes that are written together. After a crash, any part of them may be missing. */
 const MAX_TOGETHER = 64 * 1024;
+/** The lines in these bytes, as the reader assumes for the part that may be missing. */
+const MOST_TOGETHER = MAX_TOGETHER / LONG_LINE;
 
 export type RecordedOptions = Pick<OpenOptions, 'head' | 'atOnce'> & {
   readonly clock: Clock;
@@ -131,8 +134,10 @@ export class RecordedJournal extends JournalState implements Journal {
     sendsAgain: readonly OnRequest[] = [],
     newNicknames: readonly string[] = [],
     others: readonly string[] = [],
+    recognised = 0,
   ): Promise<void> {
     const { baseUrl, directory, org, roster, rosterPath, reading } = this.#options.head;
+    const together = Math.max(this.#options.atOnce ?? 1, Math.min(recognised, MOST_TOGETHER));
     // Earlier versions take this outcome for damage, unless a record that they refuse as newer comes before it.
     const again = sendsAgain.filter((outcome) => outcome !== 'left_out' || this.leftOut.length > 0);
     await this.#append(undefined, () => ({
@@ -153,7 +158,7 @@ export class RecordedJournal extends JournalState implements Journal {
       sends_again: again.length === 0 ? undefined : again,
       new: newNicknames.length === 0 ? undefined : newNicknames,
       others: others.length === 0 ? undefined : others,
-      at_once: this.#isAlone ? undefined : this.#options.atOnce,
+      at_once: together === 1 ? undefined : together,
       number_header: this.#options.head.numberHeader,
     }));
   }

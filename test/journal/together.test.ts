@@ -9,7 +9,7 @@ import { isTornBatch } from '../../src/journal/load.js';
 import { decodeLine, encodeLine, type JournalRecord } from '../../src/journal/record.js';
 import { propertyRuns } from '../support/property-runs.js';
 import { type DiskOperation, FakeDisk, type FakeDiskOptions } from './fake-disk.js';
-import { FOLDER, JOURNAL, open, user } from './samples.js';
+import { FOLDER, JOURNAL, open, START, user } from './samples.js';
 
 const NAMES = ['a', 'b', 'c', 'd'];
 
@@ -63,6 +63,44 @@ describe('records that are due together', () => {
     await announceAll(journal);
     expect(operations.filter((one) => one === 'append')).toHaveLength(4);
     expect(linesOf(disk).join('')).not.toMatch(/joins|at_once/);
+  });
+
+  test('a crash while known people are recorded leaves a torn write, also with one row at a time', async () => {
+    const disk = new FakeDisk();
+    const journal = await open({ disk });
+    const known = {
+      departmentId: 1,
+      identity: undefined,
+      values: undefined,
+      account: undefined,
+      from: undefined,
+    };
+    const rows = Array.from({ length: 60 }, (_, at) => ({
+      ...known,
+      nickname: `u${at}`,
+      row: at + 1,
+      name: user('a').name,
+      message: undefined,
+      detail: undefined,
+      outcome: 'created' as const,
+      since: START,
+      changes: [],
+    }));
+    await journal.begin([], [], [], rows.length);
+    const { length } = await disk.readFile(JOURNAL);
+    await journal.recognise(rows);
+    const whole = await disk.readFile(JOURNAL);
+    for (const [from, to] of [
+      [length + 10, 4096],
+      [4096, 8192],
+      [8192, whole.length],
+      [length, whole.length],
+    ] as const) {
+      const torn = Buffer.from(whole);
+      torn.fill(0, from, to);
+      const view = await readJournal(FOLDER, new FakeDisk({ files: new Map([[JOURNAL, torn]]) }));
+      expect(view?.notes).toMatchObject([{ kind: 'torn' }]);
+    }
   });
 
   test('an open attempt of a killed run ends when the journal is opened, only if the run had several rows in progress', async () => {

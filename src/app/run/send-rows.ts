@@ -56,6 +56,7 @@ export async function sendRows(
       sendsAgain,
       unrecorded(newNicknames, journal.newNicknames),
       unrecorded(othersNicknames, journal.othersNicknames),
+      agreed.recognised.length,
     );
     await journal.recognise(agreed.recognised);
     for (const row of leftOut)
