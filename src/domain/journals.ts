@@ -177,19 +177,20 @@ export type JournalView = {
   activity(ms: number): readonly Activity[];
 };
 
+export type AboutRun = {
+  readonly sendsAgain?: readonly OnRequest[];
+  /** Keys of nicknames that belong to new people. */
+  readonly newNicknames?: readonly string[];
+  /** Keys of taken nicknames that belong to other people. */
+  readonly others?: readonly string[];
+  /** The number of people that `recognise` gets next, whose records are written together. */
+  readonly recognised?: number;
+};
+
 /** An open journal, locked by this run. Its methods may be called concurrently; each waits for the earlier calls. */
 export type Journal = JournalView & {
   readonly checkpoint: Checkpoint;
-  /**
-   * @param newNicknames keys of nicknames that belong to new people @param others keys of other people's
-   * @param recognised the number of people that `recognise` gets next, whose records are written together
-   */
-  begin(
-    sendsAgain?: readonly OnRequest[],
-    newNicknames?: readonly string[],
-    others?: readonly string[],
-    recognised?: number,
-  ): Promise<void>;
+  begin(about?: AboutRun): Promise<void>;
   /**
    * Records that a row is about to be sent. Its request must not be sent unless this resolves.
    * @returns the number of the attempt across all runs, from 1 @throws {UserError} `disk_full`, `disk` or `fenced`

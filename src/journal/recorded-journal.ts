@@ -6,6 +6,7 @@ import type { Clock } from '../domain/clock.js';
 import type { DebugFacts, DebugLog } from '../domain/debug-log.js';
 import { type Reason, UserError } from '../domain/errors.js';
 import type {
+  AboutRun,
   AccountChange,
   Announced,
   AttemptResult,
@@ -14,7 +15,6 @@ import type {
   Journal,
   JournalHead,
   JournalNote,
-  OnRequest,
   OpenOptions,
   RecognisedRow,
   StepSent,
@@ -130,12 +130,12 @@ export class RecordedJournal extends JournalState implements Journal {
     return this.#log.checkpoint;
   }
 
-  async begin(
-    sendsAgain: readonly OnRequest[] = [],
-    newNicknames: readonly string[] = [],
-    others: readonly string[] = [],
+  async begin({
+    sendsAgain = [],
+    newNicknames = [],
+    others = [],
     recognised = 0,
-  ): Promise<void> {
+  }: AboutRun = {}): Promise<void> {
     const { baseUrl, directory, org, roster, rosterPath, reading } = this.#options.head;
     const together = Math.max(this.#options.atOnce ?? 1, Math.min(recognised, MOST_TOGETHER));
     // Earlier versions take this outcome for damage, unless a record that they refuse as newer comes before it.

@@ -51,7 +51,7 @@ type Made = { readonly bytes: Buffer; readonly report: Buffer; readonly reported
 async function make(before: Steps, after: Steps): Promise<Made> {
   const disk = new FakeDisk();
   const first = await open({ disk });
-  await first.begin(ON_REQUEST);
+  await first.begin({ sendsAgain: ON_REQUEST });
   await send(first, before);
   await first.end('complete');
   const report = reportOf(first);
@@ -59,7 +59,7 @@ async function make(before: Steps, after: Steps): Promise<Made> {
   await first.close();
   if (after.length > 0) {
     const second = await open({ disk });
-    await second.begin(ON_REQUEST);
+    await second.begin({ sendsAgain: ON_REQUEST });
     await send(second, after);
   }
   return { bytes: disk.bytes(JOURNAL) ?? Buffer.alloc(0), report, reported };

@@ -39,20 +39,20 @@ test.each<['newer' | 'valid', string, (journal: Journal) => Promise<void>]>([
   ['newer', 'the account of a taken login', (journal) => journal.changeAccount('x', { kind: 'same' })],
   ['newer', 'a row that was left out', (journal) => journal.leaveOut(LEFT_OUT)],
   ['valid', 'a taken list', (journal) => journal.end('stopped', 'created_elsewhere')],
-  ['valid', 'no row to send on request', (journal) => journal.begin(['left_out'])],
+  ['valid', 'no row to send on request', (journal) => journal.begin({ sendsAgain: ['left_out'] })],
   [
     'newer',
     'a row that was left out and is sent on request',
     async (journal) => {
       await journal.leaveOut(LEFT_OUT);
-      await journal.begin(['left_out']);
+      await journal.begin({ sendsAgain: ['left_out'] });
       await send(journal, 'b', 'created');
     },
   ],
 ])('an earlier version reads a journal as %s, and this version reads it: %s', async (reading, _, record) => {
   const disk = new FakeDisk();
   const journal = await open({ disk });
-  await journal.begin(['exists']);
+  await journal.begin({ sendsAgain: ['exists'] });
   await send(journal, 'a', 'created');
   await send(journal, 'x', 'exists');
   await record(journal);

@@ -30,7 +30,7 @@ const rows = fc.array(
 const runs = fc.record({ all: fc.array(rows, { minLength: 1, maxLength: 3 }), later: fc.nat(1) });
 
 async function sendAll(journal: Journal, all: Rows): Promise<void> {
-  await journal.begin(ON_REQUEST);
+  await journal.begin({ sendsAgain: ON_REQUEST });
   for (const [key, outcome] of all) {
     const known = journal.last(key);
     if (known?.outcome === 'created') continue;

@@ -841,7 +841,7 @@ slowTest(
               expectModel(await readJournalFor(head, FOLDER, disk), model);
               journal = await open({ disk, clock, head });
               expectModel(journal, model);
-              await journal.begin(ON_REQUEST);
+              await journal.begin({ sendsAgain: ON_REQUEST });
               address = next;
             }
             continue;
@@ -907,7 +907,7 @@ const ADDRESSES = [HEAD.baseUrl, 'https://other.example'] as const;
 
 async function beginJournal(disk: FakeDisk, clock: Clock, baseUrl: string = HEAD.baseUrl): Promise<Journal> {
   const journal = await open({ disk, clock, head: { ...HEAD, baseUrl } });
-  await journal.begin(ON_REQUEST);
+  await journal.begin({ sendsAgain: ON_REQUEST });
   return journal;
 }
 

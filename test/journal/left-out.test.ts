@@ -52,7 +52,7 @@ test('a row that was left out is sent only on request, and a row with a user is 
       const sent = new Map<string, Row & { readonly outcome: string }>();
       let isOnRequest = false;
       let journal = await open({ disk });
-      await journal.begin(['exists', 'unconfirmed']);
+      await journal.begin({ sendsAgain: ['exists', 'unconfirmed'] });
       for (const one of actions) {
         if (one.do === 'run') {
           await journal.end('complete');
@@ -62,9 +62,9 @@ test('a row that was left out is sent only on request, and a row with a user is 
           journal = await open({ disk });
           // Without a row that was left out before, there is none to send on request.
           isOnRequest = one.isOnRequest && leftOut.length > 0;
-          await journal.begin(
-            one.isOnRequest ? ['exists', 'unconfirmed', 'left_out'] : ['exists', 'unconfirmed'],
-          );
+          await journal.begin({
+            sendsAgain: one.isOnRequest ? ['exists', 'unconfirmed', 'left_out'] : ['exists', 'unconfirmed'],
+          });
           continue;
         }
         const before = sent.get(one.person.login);

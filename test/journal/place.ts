@@ -37,7 +37,7 @@ export async function open(
 
 export async function begun(place: Place, options: Partial<OpenOptions> = {}): Promise<Journal> {
   const journal = await open(place, options);
-  await journal.begin(ON_REQUEST);
+  await journal.begin({ sendsAgain: ON_REQUEST });
   return journal;
 }
 

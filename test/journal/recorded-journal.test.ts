@@ -143,7 +143,7 @@ describe('the members of records', () => {
     } as const;
     const head: JournalHead = { ...HEAD, org: 'School', directory, reading: { delimiter: ';' } };
     const { journal, lines } = await open([], { head, atOnce: 8 });
-    await journal.begin(['exists'], ['a', 'b']);
+    await journal.begin({ sendsAgain: ['exists'], newNicknames: ['a', 'b'] });
     await journal.end('stopped', 'disk_full');
     await journal.begin();
     const run = {
@@ -647,7 +647,7 @@ describe('a request that another machine may still send', () => {
     await send(killed.journal, 'a', 'unconfirmed');
     const { lines } = killed;
     const { journal, log } = await open(lines);
-    await journal.begin(['unconfirmed']);
+    await journal.begin({ sendsAgain: ['unconfirmed'] });
     // The last attempt is settled.
     await journal.announce(user('b'), 2);
     expect(log.refused).toEqual([]);

@@ -86,7 +86,7 @@ describe('records that are due together', () => {
       since: START,
       changes: [],
     }));
-    await journal.begin([], [], [], rows.length);
+    await journal.begin({ recognised: rows.length });
     const { length } = await disk.readFile(JOURNAL);
     await journal.recognise(rows);
     const whole = await disk.readFile(JOURNAL);

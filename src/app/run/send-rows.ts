@@ -52,12 +52,12 @@ export async function sendRows(
     // A row that was left out is also sent if the user now says that it is another person.
     const mayBeLeftOut = newNicknames.length > 0 && journal.leftOut.length > 0;
     if (mayBeLeftOut && !sendsAgain.includes('left_out')) sendsAgain.push('left_out');
-    await journal.begin(
+    await journal.begin({
       sendsAgain,
-      unrecorded(newNicknames, journal.newNicknames),
-      unrecorded(othersNicknames, journal.othersNicknames),
-      agreed.recognised.length,
-    );
+      newNicknames: unrecorded(newNicknames, journal.newNicknames),
+      others: unrecorded(othersNicknames, journal.othersNicknames),
+      recognised: agreed.recognised.length,
+    });
     await journal.recognise(agreed.recognised);
     for (const row of leftOut)
       if (!journal.leftOut.some((before) => isSameLeftOut(before, row))) await journal.leaveOut(row);

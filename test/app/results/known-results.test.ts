@@ -40,7 +40,7 @@ type Row = readonly [
 async function run(name: string, rows: readonly Row[], baseUrl = HEAD.baseUrl): Promise<string> {
   const folder = join(above, name);
   const journal = await open({ folder, head: { ...HEAD, baseUrl }, processes: ALONE });
-  await journal.begin(ON_REQUEST);
+  await journal.begin({ sendsAgain: ON_REQUEST });
   for (const [n, [nickname, outcomes, departmentId]] of rows.entries())
     for (const outcome of outcomes) {
       const sent = { ...user(nickname), departmentId };
@@ -181,7 +181,7 @@ describe('users of earlier runs', () => {
   it('users have the numbers and addresses of the journal, and their names without titles', async () => {
     const folder = join(above, 'a.csv.results');
     const journal = await open({ folder, head: HEAD, processes: ALONE });
-    await journal.begin(ON_REQUEST);
+    await journal.begin({ sendsAgain: ON_REQUEST });
     const identity = { person_id: '17', email: 'anna@school.example' };
     const sent = { ...user('a'), name: { first: 'Dr. Anna', last: 'Lee', middle: 'Mae' }, identity };
     await journal.settle('a', await journal.announce(sent, 1), { outcome: 'created' }, 5);

@@ -63,7 +63,7 @@ async function ranBefore(
   const directory = identityOf(resolveProfile(profileChoice, undefined, 'choice'));
   const head = { ...HEAD, baseUrl, ...(joining && { directory }) };
   const journal = await fleet.io.journals.open({ folder, head, forceUnlock: false });
-  await journal.begin(ON_REQUEST);
+  await journal.begin({ sendsAgain: ON_REQUEST });
   for (const [at, [key, outcome]] of Object.entries(outcomes).entries()) {
     const name = { first: 'Firstname', last: lastName(at), middle: '' };
     const attempt = await journal.announce({ ...user(key), name }, at + 1, {

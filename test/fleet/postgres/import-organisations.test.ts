@@ -40,7 +40,7 @@ async function run(
   { folder }: FoundOrg = org,
 ): Promise<Journal> {
   const journal = await journals.open({ folder, head: HEAD, forceUnlock: false });
-  await journal.begin(ON_REQUEST);
+  await journal.begin({ sendsAgain: ON_REQUEST });
   for (const [key, outcome] of Object.entries(rows)) {
     const attempt = await journal.announce(user(key), 1);
     if (outcome !== undefined) await journal.settle(key, attempt, { outcome }, 5);

@@ -53,7 +53,7 @@ async function open(
 async function begin(worker: StoreWorker, at: FoundOrg = org): Promise<Journal> {
   expect([...(await worker.register([at])).values()]).toEqual([]);
   const journal = await open(worker, at);
-  await journal.begin(ON_REQUEST);
+  await journal.begin({ sendsAgain: ON_REQUEST });
   return journal;
 }
 
@@ -327,7 +327,7 @@ describe('a row that may be in progress', () => {
       await pauseAll();
       const other = await store.worker();
       const journal = await open(other);
-      if (how === 'announce') await journal.begin(ON_REQUEST);
+      if (how === 'announce') await journal.begin({ sendsAgain: ON_REQUEST });
       await expect(settle(journal)).rejects.toMatchObject(IN_FLIGHT);
       await journal.settleByPerson('a', 'created');
       await journal.settleByPerson('a', 'pending');

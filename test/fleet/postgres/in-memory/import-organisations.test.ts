@@ -50,7 +50,7 @@ async function run(
 ): Promise<void> {
   const files = folderJournals({ clock: tickingClock(), host: hostProcess });
   const journal = await files.open({ folder, head: HEAD, forceUnlock: false });
-  await journal.begin(['unconfirmed']);
+  await journal.begin({ sendsAgain: ['unconfirmed'] });
   for (const [key, outcome] of Object.entries(rows)) {
     const attempt = await journal.announce(user(key), 1);
     if (outcome !== undefined) await journal.settle(key, attempt, { outcome }, 5);

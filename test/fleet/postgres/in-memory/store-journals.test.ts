@@ -47,7 +47,7 @@ async function journalOf(
 ): Promise<readonly string[]> {
   const own = join(base, 'own.results');
   const journal = await files.open({ folder: own, head: HEAD, forceUnlock: false });
-  await journal.begin(ON_REQUEST);
+  await journal.begin({ sendsAgain: ON_REQUEST });
   await journal.settle(key, await journal.announce(user(key), 1), { outcome }, 5);
   await journal.close();
   const text = await readFile(join(own, 'journal.jsonl'), 'utf8');
