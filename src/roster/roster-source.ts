@@ -1,13 +1,13 @@
 /** The bytes of a roster: an open file, or a copy in memory if the input can be read only once. */
 
-import { type BigIntStats, constants, fstatSync, openSync, statSync } from 'node:fs';
+import { type BigIntStats, constants, fstatSync, statSync } from 'node:fs';
 import { type FileHandle, open, stat } from 'node:fs/promises';
-import { Socket } from 'node:net';
 import { basename } from 'node:path';
 import type { Readable } from 'node:stream';
 import { Interrupted, UserError } from '../domain/errors.js';
 import { STDIN } from '../domain/roster-options.js';
 import { isMissing, systemCode } from '../platform/errno.js';
+import { openPipe, readToEnd } from '../platform/read-stream.js';
 import { openRegular } from '../platform/safe-open.js';
 import type { RosterLabel } from '../texts/roster-place.js';
 import { userError } from '../texts/user-error.js';
@@ -17,9 +17,6 @@ export const STANDARD_INPUT = 'standard input';
 
 /** The most bytes that are held in memory: standard input, pipes, JSON and workbooks. */
 export const MAX_IN_MEMORY = 64 * 1024 * 1024;
-
-/** The size of the first buffer, enough for many rosters: larger buffers trigger garbage collection. */
-const MAX_OF_MANY = 64 * 1024;
 
 export type RosterSource = {
   readonly name: string;
@@ -55,24 +52,26 @@ export type SourceOptions = {
 export async function openSource({ path, stdin, signal, unguard }: SourceOptions): Promise<RosterSource> {
   if (path === STDIN) return inMemory(STANDARD_INPUT, null, await readWhole(stdin, {}));
   const name = basename(path);
-  const isPipe = !unguard && (await stat(path).catch(() => undefined))?.isFIFO();
-  if (isPipe) return inMemory(name, path, await readWhole(openPipe(path), name, signal));
-  const opened = unguard ? openRegular(path, constants.O_RDONLY) : open(path, constants.O_RDONLY);
-  const handle = await opened.catch((error: unknown) => {
-    throw error instanceof UserError ? error : readError(path, error);
-  });
+  try {
+    if (unguard || !(await stat(path)).isFIFO()) return await openFile(path, name, unguard);
+    return inMemory(name, path, await readWhole(openPipe(path), name, signal));
+  } catch (error) {
+    throw error instanceof UserError || error instanceof Interrupted ? error : readError(path, error);
+  }
+}
+
+async function openFile(path: string, name: string, unguard?: boolean): Promise<RosterSource> {
+  const handle = await (unguard ? openRegular(path, constants.O_RDONLY) : open(path, constants.O_RDONLY));
   try {
     const found = await handle.stat();
-    if (found.isDirectory()) {
-      throw userError('roster', 'roster-is-folder', { path });
-    }
+    if (found.isDirectory()) throw userError('roster', 'roster-is-folder', { path });
     if (found.isFile()) return await fileSource(path, handle);
     const bytes = await readWhole(handle.createReadStream({ autoClose: false }), name);
     await handle.close();
     return inMemory(name, path, bytes);
   } catch (error) {
     await handle.close().catch(() => undefined);
-    throw error instanceof UserError ? error : readError(path, error);
+    throw error;
   }
 }
 
@@ -123,6 +122,11 @@ async function readAt(handle: FileHandle, path: string, position: number, length
   return filled < length / 2 ? Buffer.from(buffer.subarray(0, filled)) : buffer.subarray(0, filled);
 }
 
+async function readWhole(stream: Readable, label: RosterLabel, signal?: AbortSignal): Promise<Buffer> {
+  const tooLarge = () => userError('roster', 'input-too-large', { label });
+  return await readToEnd(stream, MAX_IN_MEMORY, tooLarge, signal);
+}
+
 function inMemory(name: string, path: string | null, bytes: Buffer): RosterSource {
   return {
     name,
@@ -133,47 +137,6 @@ function inMemory(name: string, path: string | null, bytes: Buffer): RosterSourc
     touched: async () => false,
     close: async () => undefined,
   };
-}
-
-/** Opens without waiting for a writer. Waiting would block a thread, and the program could not exit. */
-function openPipe(path: string): Readable {
-  try {
-    const fd = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
-    return new Socket({ fd, readable: true, writable: false });
-  } catch (error) {
-    throw readError(path, error);
-  }
-}
-
-/** @throws {Interrupted} if the signal is aborted before the stream ends */
-async function readWhole(stream: Readable, label: RosterLabel, signal?: AbortSignal): Promise<Buffer> {
-  const stop = (): unknown => stream.destroy(new Interrupted());
-  if (signal?.aborted) stop();
-  signal?.addEventListener('abort', stop, { once: true });
-  try {
-    return await bytesOf(stream, label);
-  } finally {
-    signal?.removeEventListener('abort', stop);
-  }
-}
-
-async function bytesOf(stream: Readable, label: RosterLabel): Promise<Buffer> {
-  let all = Buffer.alloc(MAX_OF_MANY);
-  let size = 0;
-  for await (const chunk of stream) {
-    const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : (chunk as Buffer);
-    if (size + bytes.length > MAX_IN_MEMORY) {
-      throw userError('roster', 'input-too-large', { label });
-    }
-    if (size + bytes.length > all.length) {
-      // As large as the largest input: unused pages cost nothing, and joining chunks would take twice as much memory.
-      const larger = Buffer.alloc(MAX_IN_MEMORY);
-      all.copy(larger, 0, 0, size);
-      all = larger;
-    }
-    size += bytes.copy(all, size);
-  }
-  return all.subarray(0, size);
 }
 
 function readError(path: string, error: unknown): UserError {

@@ -6,6 +6,7 @@ import type { Clock } from '../domain/clock.js';
 import { Interrupted } from '../domain/errors.js';
 import { defined } from '../platform/collections.js';
 import { isObject, parseJson } from '../platform/parse-json.js';
+import { readToEnd } from '../platform/read-stream.js';
 import { basicOf } from '../platform/url.js';
 import {
   connectionFailure,
@@ -55,9 +56,11 @@ export function createOAuthFetch(context: FetchContext): CustomFetch {
         signal: ending.signal,
       });
       const date = String(answer.headers.date ?? '');
-      received = { status: answer.statusCode, date, text: await boundedText(answer.body) };
+      const bytes = await readToEnd(answer.body, LARGEST_ANSWER, () => tooLarge(url));
+      received = { status: answer.statusCode, date, text: bytes.toString('utf8') };
     } catch (error) {
       if (signal.aborted) throw new Interrupted();
+      if (error instanceof UnexpectedAnswer) throw error;
       throw ending.signal.aborted
         ? noAnswerInTime(url.host, timeoutMs)
         : connectionFailure(error, url.host, proxy);
@@ -78,24 +81,15 @@ function dispatcherFor(proxy: URL | null, userAgent: string): Dispatcher {
   return new ProxyAgent({ ...limits, uri: proxy.origin, headers, ...defined({ token: basicOf(proxy) }) });
 }
 
-/** @returns `undefined` if the answer is too large */
-async function boundedText(answer: AsyncIterable<Uint8Array>): Promise<string | undefined> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of answer) {
-    size += chunk.length;
-    if (size > LARGEST_ANSWER) return undefined;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
+function tooLarge(url: URL): UnexpectedAnswer {
+  return new UnexpectedAnswer(url, { kind: 'too-large', kib: LARGEST_ANSWER / 1024 });
 }
 
-/** `date`: the header of that name, or empty; `text`: `undefined` if the answer is too large. */
-type Received = { readonly status: number; readonly date: string; readonly text: string | undefined };
+/** `date`: the header of that name, or empty. */
+type Received = { readonly status: number; readonly date: string; readonly text: string };
 
 /** @throws {UnexpectedAnswer} if it is not from OAuth (RFC 6749, 5); {UserError} if the server cannot answer now */
 function toResponse(url: URL, { status, date, text }: Received): Response {
-  if (text === undefined) throw new UnexpectedAnswer(url, { kind: 'too-large', kib: LARGEST_ANSWER / 1024 });
   const answer = parseJson(text);
   if (!isObject(answer) || !(status === 200 || isOAuthError(status, answer)))
     throw unexpectedStatus(url, status, answer);

@@ -1,7 +1,7 @@
 /** Reads a secret from a file or a pipe, with limits on size and time. No message of this file quotes it. */
 
 import { constants, type Stats } from 'node:fs';
-import { type FileHandle, open, stat } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Clock } from '../domain/clock.js';
@@ -10,6 +10,7 @@ import { STDIN } from '../domain/roster-options.js';
 import { looksLikeSecret, type Secret } from '../domain/secret.js';
 import { systemCode } from '../platform/errno.js';
 import type { Io } from '../platform/io.js';
+import { openPipe, readToEnd } from '../platform/read-stream.js';
 import type { SecretFile, SecretName, SecretPlace } from '../texts/secret-facts.js';
 import { textsIn } from '../texts/texts.js';
 import { type ErrorFacts, userError } from '../texts/user-error.js';
@@ -128,8 +129,8 @@ async function readText(source: FileSource, io: Reading, kind: SecretKind): Prom
   };
   if (path === STDIN && io.stdin.isTTY === true) throw userError('no_token', 'secret-on-terminal', facts);
   try {
-    if (path === STDIN) return await readInput(io.stdin, io.clock, failures);
-    return await readFile(resolve(io.cwd, path), io.clock, first, failures);
+    if (path === STDIN) return await readStream(io.stdin, io.clock, failures);
+    return await readFile(resolve(io.cwd, path), io.clock, failures, first);
   } catch (error) {
     if (first.aborted) throw new Interrupted();
     if (error instanceof UserError) throw error;
@@ -143,8 +144,6 @@ export const LARGEST_TOKEN_FILE = 64 * 1024;
 
 /** How long to wait for a pipe, in milliseconds: a password manager asks its user first. */
 export const MAX_PIPE_MS = 30_000;
-
-const POLL_MS = 50;
 
 export type Read<T> = {
   readonly value: T;
@@ -160,49 +159,39 @@ type Failures = {
   otherKind(kind: ErrorFacts['secret-no-file']['kind']): Error;
 };
 
-/** Reads a pipe to its end, and waits for its first writer. @throws an error of `failures`; the system error */
+/** @throws an error of `failures`; the system error */
 async function readFile(
   path: string,
   clock: Clock,
-  signal: AbortSignal,
   failures: Failures,
+  signal: AbortSignal,
 ): Promise<Read<string>> {
   // Checked before opening, which may have an effect on a device.
-  refuseOthers(await stat(path), failures);
+  const found = await stat(path);
+  refuseOthers(found, failures);
+  if (found.isFIFO()) return await readStream(openPipe(path), clock, failures, signal);
   const handle = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
-    const found = await handle.stat();
-    refuseOthers(found, failures);
-    const isPipe = found.isFIFO();
-    const until = clock.monotonic() + MAX_PIPE_MS;
-    const buffer = Buffer.alloc(LARGEST_TOKEN_FILE + 1);
-    for (let size = 0; ; ) {
-      const read = await readSome(handle, buffer.subarray(size));
-      size += read ?? 0;
-      if (size === buffer.length) throw failures.tooLarge();
-      // A pipe without a writer reads as if it had ended.
-      if (read === 0 && (size > 0 || !isPipe)) {
-        const value = buffer.toString('utf8', 0, size);
-        return isPipe ? { value, isPipe } : { value, isPipe, mode: found.mode & 0o7777 };
-      }
-      if (read !== undefined && read > 0) continue;
-      if (signal.aborted || clock.monotonic() >= until) throw failures.tooSlow();
-      await clock.sleep(POLL_MS, signal);
-    }
+    const opened = await handle.stat();
+    refuseOthers(opened, failures);
+    const stream = handle.createReadStream({ autoClose: false });
+    const { value } = await readStream(stream, clock, failures, signal);
+    return { value, isPipe: false, mode: opened.mode & 0o7777 };
   } finally {
     await handle.close();
   }
 }
 
-/** Reads standard input to its end, with the same limits. */
-async function readInput(stdin: Readable, clock: Clock, failures: Failures): Promise<Read<string>> {
-  const cancel = clock.timer(MAX_PIPE_MS, () => stdin.destroy(failures.tooSlow()));
+/** Reads a pipe or standard input, and waits for its first writer. @param signal of a stream without another owner */
+async function readStream(
+  stream: Readable,
+  clock: Clock,
+  failures: Failures,
+  signal?: AbortSignal,
+): Promise<Read<string>> {
+  const cancel = clock.timer(MAX_PIPE_MS, () => stream.destroy(failures.tooSlow()));
   try {
-    let bytes = Buffer.alloc(0);
-    for await (const chunk of stdin) {
-      bytes = Buffer.concat([bytes, chunk]);
-      if (bytes.length > LARGEST_TOKEN_FILE) throw failures.tooLarge();
-    }
+    const bytes = await readToEnd(stream, LARGEST_TOKEN_FILE, failures.tooLarge, signal);
     return { value: bytes.toString('utf8'), isPipe: true };
   } finally {
     cancel();
@@ -212,14 +201,4 @@ async function readInput(stdin: Readable, clock: Clock, failures: Failures): Pro
 function refuseOthers(found: Stats, failures: Failures): void {
   if (found.isFile() || found.isFIFO()) return;
   throw failures.otherKind(found.isDirectory() ? 'folder' : found.isSocket() ? 'socket' : 'device');
-}
-
-/** @returns how many bytes were read; 0 at the end, `undefined` if a pipe has no data at the moment */
-async function readSome(handle: FileHandle, into: Uint8Array): Promise<number | undefined> {
-  try {
-    return (await handle.read(into)).bytesRead;
-  } catch (error) {
-    if (systemCode(error) === 'EAGAIN') return undefined;
-    throw error;
-  }
 }
