@@ -52,23 +52,18 @@ export type ListReader<Item> = {
 
 type PageValues = Readonly<Record<string, string | number | undefined>>;
 
-/** A list that changes while it is read is read again. */
-const READINGS = 2;
-
 /** @param readers of the lists that together contain all items @param values the same on every page */
 export async function readItems<Item>(
   readers: readonly ListReader<Item>[],
   values: PageValues = {},
 ): Promise<ReadItems<Item>> {
-  for (let reading = 1; ; reading += 1) {
-    const result = await readAll(readers, values);
-    if (result.kind !== 'changed') return result;
-    if (reading < READINGS) continue;
-    return { kind: 'unknown', ...ownMessage('list-changed', { service: result.service }) };
-  }
+  const first = await readAll(readers, values);
+  // A list that changes while it is read is read again.
+  const result = first.kind === 'changed' ? await readAll(readers, values) : first;
+  return result.kind === 'changed' ? { ...result, kind: 'unknown' } : result;
 }
 
-type Changed = { readonly kind: 'changed'; readonly service: string };
+type Changed = { readonly kind: 'changed' } & OwnMessage;
 
 async function readAll<Item>(
   readers: readonly ListReader<Item>[],
@@ -100,7 +95,7 @@ async function readOnce<Item>(
     // The request asked for a single name, which does not exist.
     if (page.isAbsent === true && requests === 1) return 'whole';
     const { body, service, exchange } = page;
-    const changed: Changed = { kind: 'changed', service };
+    const changed: Changed = { kind: 'changed', ...ownMessage('list-changed', { service }) };
     const [shown, ...others] = totalsIn(body, form);
     if (shown === 'unknown' || others.includes('unknown')) return noTotal(service, form);
     if (others.some((other) => other !== shown) || (requests > 1 && shown !== total)) return changed;

@@ -13,6 +13,7 @@ import type { KnownSecrets } from '../../domain/known-secrets.js';
 import type { Row } from '../../domain/row.js';
 import { Secret } from '../../domain/secret.js';
 import { printable } from '../../domain/terminal-text.js';
+import { clipped } from '../../domain/text.js';
 import { spokenName } from '../../domain/user.js';
 import type { Namer } from '../../naming/whole-name.js';
 import type { Roster } from '../../roster/roster.js';
@@ -234,8 +235,7 @@ function shownOf(
   const isTogether = parts.length > 1 && redactTogether(parts, redacted).every((part) => !part);
   return (text) => {
     const line = printable((isTogether && text !== '' ? undefined : redacted(text)) ?? HIDDEN);
-    const letters = Array.from(line);
-    return letters.length > MAX_LENGTH ? `${letters.slice(0, MAX_LENGTH - 1).join('')}…` : line;
+    return clipped(line, MAX_LENGTH);
   };
 }
 
