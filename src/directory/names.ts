@@ -7,7 +7,7 @@ import { nearestOf } from '../platform/suggest.js';
 import { idAt, textAt } from './found-user.js';
 import { valueAt } from './json-pointer.js';
 import type { NameSearch } from './profile-reads.js';
-import { namesIn, pageTemplates } from './profile-templates.js';
+import { pageNames } from './profile-templates.js';
 import { type ListReader, readItems, type Unknown } from './read-list.js';
 
 type Named = {
@@ -37,7 +37,7 @@ export async function readNames(
   read: ListReader<Named>['read'],
 ): Promise<ReadNames> {
   // If the request does not contain the name, one list has all names.
-  const isByName = pageTemplates(form).some((template) => namesIn(template).includes('value'));
+  const isByName = pageNames(form).includes('value');
   const reader: ListReader<Named> = {
     // The answer for one name may be a single object, or a list without a total.
     form: isByName ? { whole: true, ...form } : form,

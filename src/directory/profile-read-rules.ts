@@ -4,7 +4,7 @@ import { COLUMN_FIELDS } from '../domain/user.js';
 import { hasAny } from './json-pointer.js';
 import type { ProfileForm } from './profile.js';
 import { looksIntoBody, matchFaults, statusesOf } from './profile-answer-rules.js';
-import type { ListForm, LookUp, NameSearch, ReadForm } from './profile-reads.js';
+import type { ListForm, LookUp, NameSearch } from './profile-reads.js';
 import {
   type Fault,
   fault,
@@ -15,7 +15,7 @@ import {
   lookUpsAt,
   namesIn,
   type Path,
-  pageTemplates,
+  pageNames,
   readsAt,
 } from './profile-templates.js';
 import { parseTemplate } from './template.js';
@@ -39,7 +39,7 @@ export function lookUps(form: ProfileForm): readonly Fault[] {
   const isSent = isSentAs('attempt_id', form);
   return lookUpsAt(form).flatMap(({ path, lookUp }) => {
     const { attempt_id, absent } = lookUp;
-    const isByAttempt = attempt_id !== undefined || usedIn(lookUp).has('attempt_id');
+    const isByAttempt = attempt_id !== undefined || pageNames(lookUp).includes('attempt_id');
     return [
       ...itemFaults(path, lookUp, form),
       ...askedFaults(path, lookUp),
@@ -47,10 +47,6 @@ export function lookUps(form: ProfileForm): readonly Fault[] {
       ...faultIf(isByAttempt && !isSent, path, whyAttempt),
     ];
   });
-}
-
-function usedIn(read: ReadForm): ReadonlySet<string> {
-  return new Set(pageTemplates(read).flatMap(namesIn));
 }
 
 /** Pointers that refer to a single value. The items of a list may be the members of an object. */
@@ -156,18 +152,18 @@ export function lists(form: ProfileForm): readonly Fault[] {
 const PLACES = { from: 'offset', page: 'page', page_token: 'page_token' } as const;
 
 function pagingFaults(path: Path, form: ListForm | NameSearch): readonly Fault[] {
-  const used = usedIn(form);
+  const used = pageNames(form);
   const ways = [
     ...(form.whole === true ? ['"whole"'] : []),
     ...(form.next === undefined ? [] : ['"next"']),
-    ...Object.values(PLACES).flatMap((name) => (used.has(name) ? [`{${name}}`] : [])),
+    ...Object.values(PLACES).flatMap((name) => (used.includes(name) ? [`{${name}}`] : [])),
   ];
   // A service may answer with one object if asked for one name.
-  const isEndless = ways.length === 0 && form.total === undefined && !used.has('value');
-  const lacksToken = used.has('page_token') && form.page_token === undefined;
+  const isEndless = ways.length === 0 && form.total === undefined && !used.includes('value');
+  const lacksToken = used.includes('page_token') && form.page_token === undefined;
   return [
     ...(['from', 'page', 'page_token'] as const).flatMap((name) => {
-      const isUnused = form[name] !== undefined && !used.has(PLACES[name]);
+      const isUnused = form[name] !== undefined && !used.includes(PLACES[name]);
       return faultIf(isUnused, [...path, name], `needs {${PLACES[name]}} in the request`);
     }),
     ...faultIf(lacksToken, path, '{page_token} needs "page_token": where an answer contains it'),

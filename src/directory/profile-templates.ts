@@ -130,6 +130,11 @@ export function pageTemplates({ path, url, body = null }: RequestForm): readonly
   return [path ?? url ?? '', ...bodyAt([], body).map(({ template }) => template)];
 }
 
+/** The names of the placeholders in a request that reads, except in its headers. */
+export function pageNames(request: RequestForm): readonly string[] {
+  return pageTemplates(request).flatMap(namesIn);
+}
+
 export function lookUpsAt({ look_up }: Pick<ProfileForm, 'look_up'>) {
   return each('look_up', look_up).map(([path, lookUp]) => ({ path, lookUp }));
 }

@@ -2,8 +2,8 @@
 
 import { quotesIn } from '../domain/quoted-text.js';
 import { chosenTemplate, type WithSettings } from './configure-profile.js';
-import { namesIn, pageTemplates, templatesIn } from './profile-templates.js';
-import { partsOf } from './template.js';
+import { pageTemplates, templatesIn } from './profile-templates.js';
+import { partsOf, placeholdersOf } from './template.js';
 
 export type QuotedValue = {
   readonly name: string;
@@ -13,9 +13,9 @@ export type QuotedValue = {
 
 /** The values between quotes in a template and in those of its settings. @param around the enclosing quotes */
 export function quotedValues(template: string, profile: WithSettings, around = ''): readonly QuotedValue[] {
-  const texts = partsOf(template).filter((part) => typeof part === 'string');
-  const quotes = quotesIn(around + texts.join(''));
-  return namesIn(template).flatMap((name) => {
+  const parts = partsOf(template);
+  const quotes = quotesIn(around + parts.filter((part) => typeof part === 'string').join(''));
+  return placeholdersOf(parts).flatMap(({ name }) => {
     const chosen = chosenTemplate(name, profile);
     if (chosen !== undefined) return quotedValues(chosen, profile, quotes);
     const { fields = {} } = profile.form;

@@ -21,7 +21,7 @@ import {
   totalsIn,
 } from './no-absence.js';
 import type { ListForm, NameSearch } from './profile-reads.js';
-import { namesIn, pageTemplates } from './profile-templates.js';
+import { pageNames } from './profile-templates.js';
 import { isRefused, readAnswer, verdictOfRead } from './read-answer.js';
 import type { StatusAnswer } from './send-request.js';
 
@@ -155,7 +155,7 @@ type Way = 'next' | 'offset' | 'page' | 'page_token' | 'none';
 
 function wayOf(form: ListForm | NameSearch): Way {
   if (form.next !== undefined) return 'next';
-  const names = pageTemplates(form).flatMap((template) => namesIn(template));
+  const names = pageNames(form);
   return (['page_token', 'offset', 'page'] as const).find((name) => names.includes(name)) ?? 'none';
 }
 
@@ -233,8 +233,8 @@ function itemsIn(body: unknown, form: ListForm | NameSearch): readonly unknown[]
   if (list === undefined) {
     const totals = totalsIn(body, form);
     // A search without results may omit the list.
-    const isSearch = pageTemplates(form).some((template) => namesIn(template).includes('value'));
-    return (isSearch && totals.every((total) => total === 0)) || countsNoUsers(totals) ? [] : undefined;
+    const isEmptySearch = totals.length === 0 && pageNames(form).includes('value');
+    return isEmptySearch || countsNoUsers(totals) ? [] : undefined;
   }
   if (hasAny(at)) return typeof list === 'object' ? valuesAt(body, at) : undefined;
   return Array.isArray(list) ? list : [list];

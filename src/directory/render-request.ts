@@ -14,8 +14,8 @@ import { authOf } from './profile.js';
 import { type BodyTemplate, type Headers, type RequestForm, WITH } from './profile-parts.js';
 import type { LookUp } from './profile-reads.js';
 import type { StepForm } from './profile-steps.js';
-import { namesIn, pageTemplates } from './profile-templates.js';
-import { type QuotedValue, quotedValues } from './quoted-values.js';
+import { pageNames, pageTemplates } from './profile-templates.js';
+import { quotedValues } from './quoted-values.js';
 import type { Parts, Rendered, RenderedObject, Value, Values } from './template.js';
 import { fill, isEmpty, leadsUpwards, partsOf, renderText } from './template.js';
 
@@ -147,29 +147,14 @@ export function refuseQuotes(
   profile: ConfiguredProfile,
   token: Secret,
 ): void {
-  const { headers = {}, ...request } = form;
-  const ofRequest = () => [...pageTemplates(request), ...Object.values(headers)];
-  refuseIn(quotedIn(form, profile, ofRequest), values);
-  const authenticating = () => {
-    const { basic = '', headers, parameters } = authOf(profile.form);
-    return [basic, ...Object.values(headers), ...Object.values(parameters)];
-  };
-  refuseIn(quotedIn(profile.form, profile, authenticating), authValues(profile, token));
+  const { basic = '', headers, parameters } = authOf(profile.form);
+  const authenticating = [basic, ...Object.values(headers), ...Object.values(parameters)];
+  refuseIn([...pageTemplates(form), ...Object.values(form.headers ?? {})], values, profile);
+  refuseIn(authenticating, authValues(profile, token), profile);
 }
 
-/** The quoted values of a form by profile, since many requests have the same form. */
-const quoted = new WeakMap<ConfiguredProfile, WeakMap<object, readonly QuotedValue[]>>();
-
-function quotedIn(form: object, profile: ConfiguredProfile, templates: () => readonly string[]) {
-  const forms = quoted.get(profile) ?? new WeakMap<object, readonly QuotedValue[]>();
-  quoted.set(profile, forms);
-  const values = forms.get(form) ?? templates().flatMap((template) => quotedValues(template, profile));
-  forms.set(form, values);
-  return values;
-}
-
-function refuseIn(quotedParts: readonly QuotedValue[], values: Values): void {
-  for (const { name, quotes } of quotedParts) {
+function refuseIn(templates: readonly string[], values: Values, profile: ConfiguredProfile): void {
+  for (const { name, quotes } of templates.flatMap((template) => quotedValues(template, profile))) {
     const all = [values(name)].flat().map((value) => String(value ?? ''));
     if (all.some((value) => endsQuotedText(value, quotes)))
       throw new RequestError('filter-with-quote', { value: name });
@@ -262,5 +247,5 @@ function formText(members: RenderedObject): string {
 }
 
 export function isByAttempt(lookUp: LookUp): boolean {
-  return pageTemplates(lookUp).some((template) => namesIn(template).includes('attempt_id'));
+  return pageNames(lookUp).includes('attempt_id');
 }

@@ -16,18 +16,14 @@ const LITERAL = { name: /^[A-Za-z0-9._-]*$/, address: /^[A-Za-z0-9._@-]*$/ } as 
 
 /** @throws {UserError} `usage` if the pattern is invalid, or refers to a password or a missing column */
 export function parsePattern(pattern: string, columns: Columns): Pattern {
-  const parts: Part[] = [];
-  let end = 0;
-  for (const match of pattern.matchAll(PLACEHOLDER)) {
-    parts.push({ text: literal(pattern.slice(end, match.index), pattern, columns) });
-    parts.push({
-      place: placeOf(match[1]?.trim() ?? '', pattern, columns),
-      letters: Number(match[2] ?? Number.POSITIVE_INFINITY),
-    });
-    end = match.index + match[0].length;
-  }
-  parts.push({ text: literal(pattern.slice(end), pattern, columns) });
-  if (end === 0) throw refuse(pattern, 'constant');
+  // Texts at 0, 3 …, each followed by the name and the number of letters of a placeholder.
+  const pieces: readonly (string | undefined)[] = pattern.split(PLACEHOLDER);
+  const parts = pieces.flatMap((piece = '', at): Part | [] => {
+    if (at % 3 === 0) return { text: literal(piece, pattern, columns) };
+    const letters = Number(pieces[at + 1] ?? Number.POSITIVE_INFINITY);
+    return at % 3 === 1 ? { place: placeOf(piece.trim(), pattern, columns), letters } : [];
+  });
+  if (pieces.length === 1) throw refuse(pattern, 'constant');
   const isAddress = parts.some((part) => 'text' in part && part.text.includes('@'));
   if (columns.nickname === 'address' && !isAddress) throw refuse(pattern, 'no-address');
   return (row, draft) => fill(parts, row, draft, columns);

@@ -43,19 +43,21 @@ export async function writeOutput(output: OutputFile, content: Content): Promise
 }
 
 async function targetOf(output: OutputFile): Promise<Target> {
-  const { option } = output;
+  const { path: typed, option, overwrite } = output;
   await refuseFolder(output);
-  const found = await statsAt(output.path);
-  if (found === undefined) return await newTarget(output);
-  if (!found.isFile())
-    throw refused('output-not-regular', { option, path: output.path, kind: kindOfFile(found) });
-  const path = await realpath(output.path);
-  const isOwn = await isOwnFile(path, output);
+  const found = await statsAt(typed);
+  const isNew = found === undefined;
+  const isLink = isNew && (await lstat(typed).catch(() => undefined)) !== undefined;
+  if (isLink) throw refused('output-broken-link', { option, path: typed });
+  if (!isNew && !found.isFile())
+    throw refused('output-not-regular', { option, path: typed, kind: kindOfFile(found) });
+  const path = isNew ? typed : await realpath(typed);
+  const isOwn = !isNew && (await isOwnFile(path, output));
   const use = await output.usedAs(path, isOwn);
-  if (use !== undefined) throw refused('output-in-use', { option, path: output.path, use });
-  if (isOwn || output.overwrite === true) return { path, isNew: false };
-  const canOverwrite = output.overwrite !== 'never';
-  throw refused('output-not-replaced', { option, path: output.path, output: output.output, canOverwrite });
+  if (use !== undefined) throw refused('output-in-use', { option, path: typed, use });
+  if (isNew || isOwn || overwrite === true) return { path, isNew };
+  const canOverwrite = overwrite !== 'never';
+  throw refused('output-not-replaced', { option, path: typed, output: output.output, canOverwrite });
 }
 
 async function statsAt(path: string): Promise<Stats | undefined> {
@@ -63,15 +65,6 @@ async function statsAt(path: string): Promise<Stats | undefined> {
     if (isMissing(error)) return undefined;
     throw new FileError(path, error);
   });
-}
-
-async function newTarget(output: OutputFile): Promise<Target> {
-  const { path, option } = output;
-  const isLink = (await lstat(path).catch(() => undefined)) !== undefined;
-  if (isLink) throw refused('output-broken-link', { option, path });
-  const use = await output.usedAs(path, false);
-  if (use !== undefined) throw refused('output-in-use', { option, path: output.path, use });
-  return { path, isNew: true };
 }
 
 async function refuseFolder({ path }: OutputFile): Promise<void> {
