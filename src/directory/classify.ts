@@ -4,7 +4,7 @@ import { brotliDecompressSync, unzipSync } from 'node:zlib';
 import type { Detail } from '../domain/detail.js';
 import type { History, Verdict } from '../domain/outcome.js';
 import { withoutSequences } from '../domain/terminal-text.js';
-import { clipped } from '../domain/text.js';
+import { clipped, dayAndTime } from '../domain/text.js';
 import { isObject, parseJson } from '../platform/parse-json.js';
 import { messageOf } from '../texts/own-message.js';
 import { valueAt, valuesAt } from './json-pointer.js';
@@ -155,11 +155,8 @@ function redirectTarget(answer: StatusAnswer, redact: RequestContext['redact']):
 
 /** Local time, with the date if it is not today. */
 function timeParts(at: number, now: number): { readonly time: string; readonly date?: string } {
-  const date = new Date(at);
-  const two = (n: number) => String(n).padStart(2, '0');
-  const time = `${two(date.getHours())}:${two(date.getMinutes())}`;
-  if (date.toDateString() === new Date(now).toDateString()) return { time };
-  return { time, date: `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}` };
+  const [date, time] = dayAndTime(new Date(at));
+  return date === dayAndTime(new Date(now))[0] ? { time } : { time, date };
 }
 
 /** Shortens external text to one line, without control, escape, bidirectional and invisible characters. */

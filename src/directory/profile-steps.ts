@@ -23,8 +23,6 @@ const STEP_RULE = v.strictObject(
   'a rule: { "status": 204, "means": "done" }',
 );
 
-export type StepRule = Value<typeof STEP_RULE>;
-
 export const STEP = v.strictObject(
   {
     /** The names in `KNOWN_STEPS` in `src/domain/step.ts` are translated into every language. */

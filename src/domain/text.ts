@@ -42,6 +42,13 @@ export function count(n: number, singular: string, plural = `${singular}s`): str
   return `${grouped(n)} ${n === 1 ? singular : plural}`;
 }
 
+/** `2026-11-23`, `14:05`, in local time. */
+export function dayAndTime(date: Date): readonly [day: string, time: string] {
+  const two = (n: number) => String(n).padStart(2, '0');
+  const day = [date.getFullYear(), two(date.getMonth() + 1), two(date.getDate())].join('-');
+  return [day, `${two(date.getHours())}:${two(date.getMinutes())}`];
+}
+
 const MAX_EXCERPT_LENGTH = 80;
 
 /** A text from a file, never a password, for a message: without control characters, and clipped to 80 characters. */

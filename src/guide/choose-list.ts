@@ -3,6 +3,7 @@
 import { type Dirent, readdirSync, statSync } from 'node:fs';
 import { extname, resolve } from 'node:path';
 import { isReportFile } from '../app/results/index.js';
+import { dayAndTime } from '../domain/text.js';
 import { systemCode } from '../platform/errno.js';
 import { CONFIG_NAME } from '../settings/locate-config.js';
 import type { Texts } from '../texts/texts.js';
@@ -114,11 +115,4 @@ function entriesOf(folder: string): readonly Dirent[] {
 function isList(name: string): boolean {
   const isOurs = name === CONFIG_NAME || isReportFile(name);
   return ENDINGS.has(extname(name).toLowerCase()) && !isOurs && !NO_LISTS.test(name);
-}
-
-/** `2026-11-23`, `14:05`, in local time. */
-function dayAndTime(date: Date): readonly [day: string, time: string] {
-  const two = (n: number) => String(n).padStart(2, '0');
-  const day = [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((n) => two(n)).join('-');
-  return [day, `${two(date.getHours())}:${two(date.getMinutes())}`];
 }

@@ -40,13 +40,13 @@ export type FoundLists = {
 
 type Candidate = { readonly path: ListPath; readonly hasObjects: boolean };
 
-/** @param maxDepth deeper values are skipped here: the reader of the list rejects them */
-export function findLists(text: string, maxDepth: number): FoundLists {
+export function findLists(text: string): FoundLists {
   if (/^\s*\[/u.test(text)) return { lists: [[]], notes: [] };
   const found: Candidate[] = [];
   const notes: PageNote[] = [];
   let arrays = 0;
-  visit(text.slice(0, tooDeepAt(text, maxDepth)), {
+  // The visitor is recursive. The reader of the list rejects what is skipped here.
+  visit(text.slice(0, tooDeepAt(text)), {
     onArrayBegin(offset, _, __, ___, pathOf) {
       arrays += 1;
       if (arrays > 1) return;

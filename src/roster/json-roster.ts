@@ -8,7 +8,7 @@ import { matchColumns } from './columns.js';
 import { readText, readWholeText, type TextFile } from './encoding.js';
 import { printableHeader } from './headers.js';
 import { findLists, noList, onePage } from './json-list.js';
-import { copyOf, findJsonRows, MAX_DEPTH, type Refuse, valuesOf } from './json-rows.js';
+import { copyOf, findJsonRows, type Refuse, valuesOf } from './json-rows.js';
 import {
   labelOf,
   MAX_COLUMNS,
@@ -27,7 +27,7 @@ import type { TableRow } from './table-row.js';
 export async function readJsonRoster(file: TextFile, options: ReadOptions): Promise<RosterContent> {
   const label = labelOf(file.source);
   return await openText(file, (text) => {
-    const { lists, notes } = findLists(text, MAX_DEPTH);
+    const { lists, notes } = findLists(text);
     const path = lists.length === 1 ? lists[0] : undefined;
     const rows = new FoundRows(text, label);
     const { hasList, siblings } = findJsonRows(text, path, (span) => rows.add(span), refuse);

@@ -9,7 +9,7 @@ import type { ErrorFacts } from '../texts/user-error.js';
 import { meaningOf } from './headers.js';
 import { MAX_TEXT } from './roster-errors.js';
 
-export const MAX_DEPTH = 32;
+const MAX_DEPTH = 32;
 
 export type Refuse = (fault: ErrorFacts['roster-json-invalid']['fault'], offset: number) => Error;
 

@@ -19,8 +19,11 @@ const WITHOUT_RULE: Readonly<Record<string, readonly number[]>> = {
   wrong_address: [404],
 };
 
-const SUCCESS = [201, 200];
-const REFUSAL = [400, 422, 409];
+/** The statuses to try for a rule about all of a class. */
+type Classes = Readonly<Record<string, readonly number[]>>;
+
+const OF_CREATION: Classes = { '2xx': [201, 200], '4xx': [400, 422, 409] };
+const OF_LOOK_UP: Classes = { '2xx': [200], '4xx': [404] };
 
 /**
  * Uses the first rule that can be fulfilled. Rules about the message come last: they replace the sandbox's own message.
@@ -42,7 +45,7 @@ export function answerThatMeans(
   const values = (condition: ValueMatch) =>
     valuesThatFit(condition, isOfMessage(condition) ? message : '', id ?? means);
   const made = sorted.flatMap((rule) =>
-    answersThatFit(rule, SUCCESS, REFUSAL, drafts, values).filter(
+    answersThatFit(rule, OF_CREATION, drafts, values).filter(
       ({ status, body }) => profile.answers.find((each) => holds(each, status, body)) === rule,
     ),
   );
@@ -53,7 +56,7 @@ export function answerThatMeans(
   const answer = made.find(hasId) ?? made[0] ?? plain[0];
   if (answer !== undefined) return answer;
   const otherwise = WITHOUT_RULE[means]?.[0] ?? (id === undefined ? 400 : 201);
-  const [status = otherwise] = rules.flatMap((rule) => statusesOf(rule, SUCCESS, REFUSAL));
+  const [status = otherwise] = rules.flatMap((rule) => statusesOf(rule, OF_CREATION));
   return { status, body: bodyOf(status, {}), note: `the profile has no answer that means ${means}` };
 }
 
@@ -66,13 +69,12 @@ function draftsOf({ message, code }: SandboxProfile, means: string, text: string
 /** The first possible answer for a missing user. */
 export function answerForAbsent(matches: readonly AnswerMatch[]): MadeAnswer | undefined {
   const values = (condition: ValueMatch) => valuesThatFit(condition, '', 'absent');
-  return matches.flatMap((match) => answersThatFit(match, [200], [404], [{}], values))[0];
+  return matches.flatMap((match) => answersThatFit(match, OF_LOOK_UP, [{}], values))[0];
 }
 
 function answersThatFit(
   match: AnswerMatch,
-  success: readonly number[],
-  refusal: readonly number[],
+  classes: Classes,
   drafts: readonly unknown[],
   valuesOf: (condition: ValueMatch) => readonly unknown[],
 ): readonly MadeAnswer[] {
@@ -83,7 +85,7 @@ function answersThatFit(
       ),
     drafts,
   );
-  const answers = statusesOf(match, success, refusal).flatMap((status) =>
+  const answers = statusesOf(match, classes).flatMap((status) =>
     bodies.map((body) => ({ status, body: bodyOf(status, body) })),
   );
   return answers.filter(({ status, body }) => holds(match, status, body));
@@ -93,13 +95,8 @@ function bodyOf(status: number, body: unknown): unknown {
   return status === 204 || status === 205 ? undefined : body;
 }
 
-function statusesOf(
-  { status }: AnswerMatch,
-  success: readonly number[],
-  refusal: readonly number[],
-): readonly number[] {
-  if (typeof status === 'string') return status === '2xx' ? success : refusal;
-  return listOf(status);
+function statusesOf({ status }: AnswerMatch, classes: Classes): readonly number[] {
+  return typeof status === 'string' ? (classes[status] ?? []) : listOf(status);
 }
 
 function conditionsOf(match: AnswerMatch): readonly ValueMatch[] {

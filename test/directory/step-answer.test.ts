@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { StepForm, StepRule } from '../../src/directory/profile-steps.js';
+import type { StepForm } from '../../src/directory/profile-steps.js';
 import type { Answer } from '../../src/directory/send-request.js';
 import { classifyStep } from '../../src/directory/step-answer.js';
 import { FORM } from './profile-samples.js';
+
+type StepRule = StepForm['answers'][number];
 
 const DONE: StepRule = { status: 204, means: 'done' };
 
