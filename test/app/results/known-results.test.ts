@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { knownDirectory } from '../../../src/app/look-up/index.js';
 import type { KnownUser } from '../../../src/app/people/index.js';
-import { readKnownResults } from '../../../src/app/results/index.js';
+import { isOfSubject, readKnownResults, takenWithNoneCreated } from '../../../src/app/results/index.js';
 import type { ListedUser } from '../../../src/directory/list-users.js';
-import { ON_REQUEST, SANDBOX } from '../../../src/domain/journals.js';
+import { type JournalHead, ON_REQUEST, type RunSubject, SANDBOX } from '../../../src/domain/journals.js';
 import type { AttemptOutcome } from '../../../src/domain/outcome.js';
 import { configured } from '../../directory/profile-samples.js';
 import { ALONE, HEAD, open, user } from '../../journal/samples.js';
@@ -277,5 +277,36 @@ describe('users of the directory', () => {
     [undefined, undefined],
   ])('a user is disabled only if the directory says so: %s', (enabled, isDisabled) => {
     expect(knownOf(enabled === undefined ? {} : { enabled })?.isDisabled).toBe(isDisabled);
+  });
+});
+
+it('logins that are taken in a run without created users are probably those of the people, but not in a rehearsal', () => {
+  const taken = (baseUrl: string, ...outcomes: readonly AttemptOutcome[]) => {
+    const users = outcomes.map((outcome, at) => ({ nickname: `User${at}`, outcome }) as KnownUser);
+    return [...takenWithNoneCreated([{ folder: 'a', baseUrl, users, leftOut: [] }])];
+  };
+  expect(taken(HEAD.baseUrl, 'exists', 'failed', 'exists')).toEqual(['user0', 'user2']);
+  expect(taken(HEAD.baseUrl, 'exists', 'created')).toEqual([]);
+  expect(taken(SANDBOX, 'exists', 'failed')).toEqual([]);
+});
+
+describe('the journals of one organisation', () => {
+  const { baseUrl } = HEAD;
+  const directory = { profile: 'school', settings: { realm: 'a' }, endpoint: '', digest: '' };
+
+  it.each<[string, Partial<JournalHead>, Partial<Omit<RunSubject, 'roster'>>, boolean]>([
+    ['the same address', {}, {}, true],
+    ['another address', {}, { baseUrl: 'https://other.example' }, false],
+    ['no address yet', {}, { baseUrl: undefined }, true],
+    ['a rehearsal', {}, { baseUrl: SANDBOX }, true],
+    ['no address and another profile', {}, { baseUrl: undefined, directory }, false],
+    ['another setting', { directory }, { directory: { ...directory, settings: { realm: 'b' } } }, false],
+    ['the same label', { org: 'North' }, { org: 'North' }, true],
+    ['another label', { org: 'North' }, { org: 'South' }, false],
+    ['a label that the other lacks', { org: 'North' }, {}, true],
+    ['a label of its own', {}, { org: 'South' }, true],
+  ])('a run with %s is compared', (_, head, subject, expected) => {
+    const of = { baseUrl, directory: undefined, org: null, ...subject };
+    expect(isOfSubject({ ...HEAD, ...head }, of)).toBe(expected);
   });
 });
