@@ -363,18 +363,11 @@ describe('two people with one name and two dates of birth', () => {
   const COLUMNS = 'Last name,First name,Date of birth,Login,Password';
   const OLDER = 'Smith,Anna,2010-03-04,anna.smith,Swift-otter-417';
   const YOUNGER = 'Smith,Anna,2012-09-10,anna.smith2,Swift-otter-427';
-  const TIM = 'Young,Tim,2011-02-02,tim.young,Swift-otter-447';
 
   beforeEach(async () => {
     folder.write('nov.csv', [COLUMNS, OLDER, YOUNGER].join('\n'));
     await go('nov.csv', '--yes');
     directory.received.length = 0;
-  });
-
-  it('both are recognised in the next list, and only the new person is sent', async () => {
-    folder.write('dec.csv', [COLUMNS, YOUNGER, TIM, OLDER].join('\n'));
-    expect((await go('dec.csv', '--yes')).stderr).toMatch(/^As before +2, not sent again/m);
-    expect(directory.hits()).toEqual({ 'tim.young': 1 });
   });
 
   it('both keep their logins in a list without logins, and a third gets a login of her own', async () => {
