@@ -25,7 +25,7 @@ export const difference: Texts['difference'] = {
   samePerson: (n, names) => `dieselbe Person: ${grouped(n)}: ${names}`,
   otherPerson: (n, names) => `Anmeldename gehört einer anderen Person: ${grouped(n)}: ${names}`,
   unnamed: (n, names) =>
-    `Anmeldename vergeben (zählt als exists), und das Verzeichnis zeigt keinen Namen: ${grouped(n)}: ${names}`,
+    `Anmeldename vergeben, zählt als nicht angelegt; das Verzeichnis zeigt keinen Namen: ${grouped(n)}: ${names}`,
   byHand: (n, csv, service) =>
     `${count(n, 'Änderung ist', 'Änderungen sind')} ${serviceName(service).within} von Hand nachzutragen: ${csv}`,
   page: {

@@ -32,7 +32,7 @@ export const difference = {
   samePerson: (n: number, names: string) => `the same person: ${grouped(n)}: ${names}`,
   otherPerson: (n: number, names: string) => `login taken by another person: ${grouped(n)}: ${names}`,
   unnamed: (n: number, names: string) =>
-    `login taken (counted as exists), and the directory shows no name: ${grouped(n)}: ${names}`,
+    `login taken and counted as not created; the directory shows no name: ${grouped(n)}: ${names}`,
   /** A next step. @param csv the file with the changes */
   byHand: (n: number, csv: string, service: string) =>
     `${count(n, 'change')} to make by hand in ${service}: ${csv}`,

@@ -25,7 +25,7 @@ export const difference: Texts['difference'] = {
   samePerson: (n, names) => `тот же человек: ${grouped(n)}: ${names}`,
   otherPerson: (n, names) => `логин у другого человека: ${grouped(n)}: ${names}`,
   unnamed: (n, names) =>
-    `логин занят (считается exists), каталог не показывает имени: ${grouped(n)}: ${names}`,
+    `логин занят, считается не созданным; каталог не показывает имени: ${grouped(n)}: ${names}`,
   byHand: (n, csv, service) =>
     `${count(n, 'изменение', 'изменения', 'изменений')} нужно внести в ${serviceName(service).accusative} вручную: ${csv}`,
   page: {
