@@ -104,9 +104,11 @@ export async function* readText(file: TextFile): AsyncGenerator<string, void> {
   }
 }
 
-/** @throws {EncodingError} */
+/** Node keeps a long text from a buffer outside of the heap, whose limit it could exceed. @throws {EncodingError} */
 export async function readWholeText(file: TextFile): Promise<string> {
-  const parts: string[] = [];
-  for await (const part of readText(file)) parts.push(part);
-  return parts.join('');
+  // No encoding has fewer bytes than UTF-16 has units.
+  const units = Buffer.allocUnsafe(2 * file.source.size);
+  let end = 0;
+  for await (const part of readText(file)) end += units.write(part, end, 'utf16le');
+  return units.toString('utf16le', 0, end);
 }

@@ -1,4 +1,4 @@
-/** A long list in JSON is read in pieces, so that it needs little memory. */
+/** A long list in JSON needs little of the heap. */
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { run, type Scratch, scratch } from '../program.js';
