@@ -3,29 +3,18 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { renameSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { type Ran, run, type Scratch, scratch } from '../program.js';
-import { type Received, startDirectory, type TestDirectory } from '../server.js';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { type Ran, run } from '../program.js';
+import type { Received } from '../server.js';
+import { useDirectory } from '../use-directory.js';
 
 const HEADER = 'nickname,password,last name,first name,department';
 
-let folder: Scratch;
-let directory: TestDirectory;
 let reply: (received: Received) => number | undefined = () => undefined;
-
-beforeAll(async () => {
-  directory = await startDirectory((received) => reply(received));
-});
-
-afterAll(async () => {
-  await directory.close();
-});
+const { folder, directory } = useDirectory((received) => reply(received));
 
 beforeEach(() => {
-  folder = scratch();
   reply = () => undefined;
-  directory.received.length = 0;
-  return () => folder.remove();
 });
 
 function list(...logins: readonly string[]): string {
