@@ -17,7 +17,7 @@ export {
   type Traits,
   withNumberOf,
 } from './known-user.js';
-export { type LeftOutRows, leftOutRows } from './left-out-rows.js';
+export { type LeftOutRows, leftOutRows, withoutPresent } from './left-out-rows.js';
 export { createPeopleFacts, type PeopleFacts, type SharedValues } from './people-facts.js';
 export {
   isAsked,

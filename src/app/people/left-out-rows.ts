@@ -29,17 +29,12 @@ export function leftOutRows(
 ): LeftOutRows | undefined {
   const before = [...journals.flatMap((journal) => journal?.leftOut ?? []), ...prepared];
   if (before.length === 0 && skipLines.size === 0) return undefined;
-  const byKey = new Map<string, LeftOut[]>();
-  for (const row of before) for (const key of allKeys(row)) byKey.set(key, [...(byKey.get(key) ?? []), row]);
-  const known = (person: LoginAndPerson) =>
-    allKeys(person)
-      .flatMap((key) => byKey.get(key) ?? [])
-      .find((row) => isSameLeftOut(row, person));
+  const known = indexOf(before);
   return {
     of(line, { nickname, name, identity }) {
       const person = { nickname, name, identity };
       const reason = skipLines.get(line);
-      const earlier = reason === undefined ? known(person) : undefined;
+      const earlier = reason === undefined ? known(person)[0] : undefined;
       if (earlier === undefined && reason === undefined) return undefined;
       const row = { ...person, line, reason: reason ?? earlier?.reason ?? '' };
       return { row, isSent: reason === undefined && isSent(line, nicknameKey(nickname)) };
@@ -53,6 +48,27 @@ export function leftOutRows(
           ![...present, ...before.slice(0, at)].some((one) => isSameLeftOut(one, row)),
       ),
   };
+}
+
+/** Without the rows of people who also have another row: these people are not left out. */
+export function withoutPresent(
+  leftOut: readonly LeftOut[],
+  present: Iterable<LoginAndPerson>,
+): readonly LeftOut[] {
+  const rowsOf = indexOf(leftOut);
+  const found = new Set<LeftOut>();
+  for (const person of leftOut.length === 0 ? [] : present) for (const row of rowsOf(person)) found.add(row);
+  return leftOut.filter((row) => !found.has(row));
+}
+
+/** @returns the function that finds the rows of a person */
+function indexOf(rows: readonly LeftOut[]): (person: LoginAndPerson) => readonly LeftOut[] {
+  const byKey = new Map<string, LeftOut[]>();
+  for (const row of rows) for (const key of allKeys(row)) byKey.set(key, [...(byKey.get(key) ?? []), row]);
+  return (person) =>
+    allKeys(person)
+      .flatMap((key) => byKey.get(key) ?? [])
+      .filter((row) => isSameLeftOut(row, person));
 }
 
 /** Two entries of the same row share a key. */

@@ -8,7 +8,7 @@ import type { WantedStep } from '../../directory/wanted-steps.js';
 import { Interrupted, type UserError } from '../../domain/errors.js';
 import { type CheckCode, type Finding, isError } from '../../domain/finding.js';
 import type { JournalView } from '../../domain/journals.js';
-import type { LeftOut } from '../../domain/left-out.js';
+import type { LeftOut, LoginAndPerson } from '../../domain/left-out.js';
 import { type Known, noCounts, type OutcomeName } from '../../domain/outcome.js';
 import type { Row } from '../../domain/row.js';
 import { countSteps, noStepCounts, type StepsOfUser, type UserStep, userSteps } from '../../domain/step.js';
@@ -23,6 +23,7 @@ import {
   Differences,
   type KnownPeople,
   type PeopleFacts,
+  withoutPresent,
 } from '../people/index.js';
 import { type DecidedRow, decideRow, departmentName, hasOthersLogin, type PipelineInput } from './decide.js';
 import type { PasswordSource } from './pipeline-options.js';
@@ -116,8 +117,10 @@ class RowCounts {
   lackPassword = 0;
   readonly passwords: Record<PasswordSource, number> = { roster: 0, typed: 0, generated: 0 };
   /** The rows that are left out, then those that `prepare` left out of the roster. */
-  readonly leftOut: LeftOut[] = [];
+  leftOut: readonly LeftOut[] = [];
   readonly #leftOutBefore: LeftOut[] = [];
+  /** The people of the other rows, if rows are left out. */
+  readonly #present: LoginAndPerson[] = [];
   readonly people: ReturnType<typeof createPeopleFacts>;
 
   readonly differences: Differences;
@@ -142,7 +145,9 @@ class RowCounts {
     const { action, outcome, known, left, steps, toDo, user, partial, findings, password } = decided;
     count(this.before, outcome, 1);
     if (left !== undefined) this.#leftOutBefore.push(left.row);
-    if (left !== undefined && outcome === 'left_out' && action === 'leave') this.leftOut.push(left.row);
+    if (left !== undefined && outcome === 'left_out' && action === 'leave')
+      this.leftOut = [...this.leftOut, left.row];
+    else if (this.#input.leftOut !== undefined) this.#present.push({ identity: {}, ...partial });
     this.differences.add(decided, row, action === 'send');
     // The journal has no record yet of people known from another list. Two rows may have the two logins of one account.
     const isRecorded = known !== undefined && this.#input.journal?.last(known.key) !== undefined;
@@ -180,7 +185,8 @@ class RowCounts {
 
   conclude(): void {
     for (const steps of this.#unseen.values()) countSteps(this.stepCounts, steps);
-    this.leftOut.push(...(this.#input.leftOut?.outside(this.#leftOutBefore) ?? []));
+    const outside = this.#input.leftOut?.outside(this.#leftOutBefore) ?? [];
+    this.leftOut = withoutPresent([...this.leftOut, ...outside], this.#present);
   }
 }
 

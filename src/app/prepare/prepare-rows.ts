@@ -23,6 +23,7 @@ import {
   type PersonFinding,
   type Traits,
   withNumberOf,
+  withoutPresent,
 } from '../people/index.js';
 import { type CheckOptions, rowChecks } from '../pipeline/index.js';
 import { type Assignment, assignNicknames, type Unassigned } from './assign-nicknames.js';
@@ -91,8 +92,11 @@ export async function prepareRows(options: RowsOptions): Promise<PreparedRows> {
   const { sameLines = NO_LINES, newLines = NO_LINES, skipLines } = options;
   const answers = { sameLines, newLines };
   refuseLines({ ...answers, skipLines: new Set(skipLines?.keys()) }, people, labelOf(roster));
-  const leftOut = people.flatMap((person) => person.leftOut ?? []);
   const isLeftOut = (person: Person) => person.leftOut !== undefined;
+  const leftOut = withoutPresent(
+    people.flatMap((person) => person.leftOut ?? []),
+    people.filter((person) => !isLeftOut(person)),
+  );
   const noPeople = new Set([
     ...rowsWith(list.findings, NO_PERSON),
     ...people.filter(isLeftOut).map(({ row }) => row.row),

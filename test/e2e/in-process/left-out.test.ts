@@ -79,6 +79,13 @@ describe('--skip-line', () => {
     expect(directory.received.at(-1)?.body).toMatchObject({ nickname: 'eve', name: { last: 'Wood' } });
   });
 
+  it.each(['2', '3'])('the other row of a person who is in the list twice is sent: line %s', async (line) => {
+    folder.write('users.csv', list(ANNA, ANNA, BEN));
+    const ran = await create('users.csv', '--skip-line', line);
+    expect(ran.status, ran.stderr).toBe(0);
+    expect(directory.hits()).toEqual({ anna: 1, ben: 1 });
+  });
+
   it('another person with the login of a row that was left out is sent', async () => {
     folder.write('users.csv', list(ANNA, BEN));
     await create('users.csv', '--skip-line', '3');
@@ -187,6 +194,15 @@ describe('rows that prepare leaves out', () => {
     const again = await create('roster.csv');
     expect(again).toMatchObject({ status: 0 });
     expect(again.stdout).toContain('Left out: Ben Jones (line 3)');
+  });
+
+  it('the other row of a person who is in the list twice is sent', async () => {
+    folder.write('list.csv', list(ANNA, ANNA, ',Jones,Ben'));
+    const prepared = await prepare('-o', 'roster.csv');
+    expect(prepared.status, prepared.stderr).toBe(0);
+    for (const limit of ['1', '2']) await create('roster.csv', '--limit', limit);
+    expect(directory.hits()).toEqual({ anna: 1, ben: 1 });
+    expect(reportOf('roster.csv.results').counts).toMatchObject({ created: 2, left_out: 0 });
   });
 
   it('a list that prepare changes keeps the row without a login, and its run leaves it out', async () => {
