@@ -174,7 +174,7 @@ export class RowReader {
     });
     const isSkipped = left?.isSent === false;
     const isLeftOut = isSkipped || (status !== undefined && this.#isRefused(status.meaning));
-    const first = isSkipped ? undefined : this.#earlierRow(key, own);
+    const first = isSkipped ? this.#nicknames.get(key) : this.#earlierRow(key, own);
     const address = trimmed(draft.nickname);
     const owner =
       key !== '' && address.includes('@') && !isSkipped

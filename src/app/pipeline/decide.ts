@@ -176,7 +176,8 @@ export function decide(
   selection: Selection,
 ): Decision {
   const { user, partial, findings, left, isRepeated = false } = checked;
-  const isLeftOut = left !== undefined && !mayHaveUser(known, left.row);
+  // The account of a repeated row is that of the first one.
+  const isLeftOut = left !== undefined && (isRepeated || !mayHaveUser(known, left.row));
   if (isLeftOut && !left.isSent) return { action: 'leave', outcome: 'left_out' };
   // The journal entry is not about this row.
   const isAnother = isRepeated || hasOthersLogin(findings);

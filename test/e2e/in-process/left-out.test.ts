@@ -84,6 +84,8 @@ describe('--skip-line', () => {
     const ran = await create('users.csv', '--skip-line', line);
     expect(ran.status, ran.stderr).toBe(0);
     expect(directory.hits()).toEqual({ anna: 1, ben: 1 });
+    if (line === '3')
+      expect(reportOf('users.csv.results').counts).toMatchObject({ created: 2, left_out: 1, invalid: 0 });
   });
 
   it('another person with the login of a row that was left out is sent', async () => {
