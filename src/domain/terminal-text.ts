@@ -13,7 +13,7 @@ const UNSAFE_OR_SEQUENCE = new RegExp(`${SEQUENCE.source}|${UNSAFE.source}`, 'gu
 
 /** Unsafe characters except line breaks and tabs. Also matches colours, which are kept if the terminal has them. */
 const UNSAFE_IN_TEXT = new RegExp(
-  `(\\x1b\\[(?:[1-4]|2[2-4]|3[1-7]|39)m)|${SEQUENCE.source}|(?![\\n\\t])${UNSAFE.source}`,
+  `(\\x1b\\[(?:[1-4]|2[2-4]|3[1-7]|39|90)m)|${SEQUENCE.source}|(?![\\n\\t])${UNSAFE.source}`,
   'gu',
 );
 

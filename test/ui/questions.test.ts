@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Interrupted } from '../../src/domain/errors.js';
 import { Secret } from '../../src/domain/secret.js';
+import { terminalText } from '../../src/domain/terminal-text.js';
 import { askYesNo } from '../../src/ui/prompts/ask.js';
 import { createQuestions } from '../../src/ui/prompts/clack-questions.js';
 import { BACK, type Questions } from '../../src/ui/prompts/questions.js';
@@ -215,6 +216,16 @@ describe('a drawn question', () => {
     await terminal.until(/● Elsewhere\n/);
     terminal.press('\r');
     expect(await answer).toBe(4);
+  });
+
+  it('the colours of a long drawn question about a hidden text are kept', async () => {
+    const terminal = createFakeTerminal(CLACK, { columns: 40, rows: 24 });
+    const questions = await createQuestions(terminal.io, 'en');
+    const answer = questions.hidden({ message: `Paste the token ${'of the directory '.repeat(4)}` });
+    await terminal.until(/hidden\):/);
+    expect(terminalText(terminal.raw(), true)).not.toContain('\uFFFD│');
+    terminal.press('good\r');
+    await answer;
   });
 
   it.each([40, 60, 80, 120])('a drawn question fits %i columns, whatever it shows', async (columns) => {
