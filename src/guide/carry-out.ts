@@ -22,6 +22,7 @@ import {
   type Task,
 } from './plan-commands.js';
 import { keepRecord, type ListRecord } from './remembered-answers.js';
+import { peopleLeft } from './what-happens.js';
 
 /** The exit status if the user stops between two commands: this is not a failure. */
 const STOPPED = 0;
@@ -44,11 +45,12 @@ export async function carryOut(
   const kept = { ...plan.kept, options: lasting };
   const options = keeps ? beyond(plan.options, lasting) : plan.options;
   const planned = runCommands(roster, options, isSandbox);
+  const isOne = peopleLeft(task) === 1;
   if (way === 'commands') {
     const { check, rehearse, one, all } = planned;
     const isReal = task.answers.options.sandbox === false;
     const prepare = plan.prepare === undefined ? [] : [plan.prepare];
-    const typed = [...prepare, check, ...(isReal ? [] : [rehearse]), one, all];
+    const typed = [...prepare, check, ...(isReal ? [] : [rehearse]), ...(isOne ? [] : [one]), all];
     questions.show(commandLines(typed, program), what.commands);
     return STOPPED;
   }
@@ -74,8 +76,9 @@ export async function carryOut(
   const commands = await checkList(planned, questions, run);
   if (typeof commands === 'number') return commands;
   if (!isSandbox && task.answers.token === 'later') {
-    const typed = commandLines([commands.one, commands.all], program);
-    questions.show(`${texts.whenToken}\n${typed}\n${texts.whenTokenNext}`, texts.nothingSent);
+    const typed = commandLines(isOne ? [commands.all] : [commands.one, commands.all], program);
+    const next = isOne ? '' : `\n${texts.whenTokenNext}`;
+    questions.show(`${texts.whenToken}\n${typed}${next}`, texts.nothingSent);
     return STOPPED;
   }
   const runs = new GuidedRuns({ task, roster, options, commands, questions, run, cwd, program });

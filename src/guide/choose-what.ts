@@ -37,7 +37,7 @@ export async function chooseWhat(task: Task, questions: Questions, io: Pick<Io, 
     sandbox === undefined && {
       value: { way: 'directory' },
       label: texts.directory,
-      hint: texts.directoryHint,
+      hint: peopleLeft(task) === 1 ? texts.beginHint : texts.directoryHint,
     },
     canDecline && only,
     { value: { way: 'commands', keeps: false }, label: texts.showCommands },

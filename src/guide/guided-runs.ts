@@ -4,8 +4,10 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import * as v from 'valibot';
 import { EXIT_STATUS } from '../domain/exit-status.js';
+import { STILL_TO_DO } from '../domain/outcome-table.js';
 import type { Generates } from '../domain/roster-options.js';
 import type { Secret } from '../domain/secret.js';
+import { spokenName } from '../domain/user.js';
 import { RESULTS_SUFFIX } from '../journal/journal.js';
 import { SLIPS_FILE, SOME_SLIPS_FILE } from '../passwords/slips-page.js';
 import { defined } from '../platform/collections.js';
@@ -85,13 +87,15 @@ export class GuidedRuns {
     return next === 'directory' ? { roster, options: this.#options } : status;
   }
 
-  /** Creates one user, waits until the user has checked it in the directory, then creates the others. */
+  /** Creates one user, waits until a person has checked it in the directory, then creates the others, if any. */
   async create(keepAddress: () => Promise<void>): Promise<number | Next> {
     const { task, roster, questions, program } = this.#parts;
-    let status = await this.#send('one');
+    const first = peopleLeft(task) === 1 ? 'all' : 'one';
+    let status = await this.#send(first);
     let isSame = false;
     for (;;) {
-      const taken = this.#takenLogins();
+      // A declined run leaves the report of an earlier one.
+      const taken = status === EXIT_STATUS.declined ? [] : this.#takenLogins();
       if (taken.length > 0) {
         const owner = await this.#askOwner(taken.length);
         if (owner === 'stop') {
@@ -105,26 +109,31 @@ export class GuidedRuns {
           questions.show(this.#texts.taken.kept(taken.length, peopleLeft(task) - taken.length));
           break;
         }
-        status = await this.#send('one');
+        status = await this.#send(first);
         continue;
       }
       const hasWeak = this.#hasWeakPasswords(status);
-      if (isDone(status, this.#commands.one) && !hasWeak) break;
+      if (isDone(status, this.#commands[first]) && !hasWeak) break;
       const next = await afterFailure(status, task, hasWeak, questions);
-      if (next === 'stop') return status;
+      if (next === 'stop') {
+        if (status === EXIT_STATUS.declined) await keepAddress();
+        return status;
+      }
       if (next === 'address') {
         const { baseUrl: _, ...options } = this.#options;
         return { roster, options };
       }
       if (next === 'stronger') this.#useStronger();
       else if (next !== 'again') this.#token = next;
-      status = await this.#send('one');
+      status = await this.#send(first);
     }
     await keepAddress();
-    const { first: message, firstYes: yes, firstNo: no, finished } = this.#texts;
-    const isRight = isSame || (await askEither(questions, { message, yes, no, initial: false }));
-    if (isRight !== true) return 0;
-    status = await this.#send('all');
+    if (!isSame && first === 'one' && !(await this.#isRight())) return 0;
+    if (isSame || first === 'one') status = await this.#send('all');
+    while (status === EXIT_STATUS.declined) {
+      if ((await afterFailure(status, task, false, questions, false)) !== 'again') return status;
+      status = await this.#send('all');
+    }
     const hasWeak = this.#hasWeakPasswords(status);
     const isStronger = hasWeak && (await this.#offersStronger());
     if (isStronger) status = await this.#send('all');
@@ -134,8 +143,20 @@ export class GuidedRuns {
       questions.show(`${this.#texts.taken.settle}\n  ${command}`);
     }
     if ((hasWeak && !isStronger) || !isDone(status, this.#commands.all)) return status;
-    await this.#afterRun(finished, []);
+    await this.#afterRun(this.#texts.finished, []);
     return status;
+  }
+
+  /** Asks to check the first user, if there are others. */
+  async #isRight(): Promise<boolean> {
+    const { first, firstYes: yes, firstNo: no } = this.#texts;
+    const { questions } = this.#parts;
+    const { counts = {}, runs = [], rows } = this.#report() ?? {};
+    // Invalid rows are skipped.
+    if (Array.from(STILL_TO_DO).every((one) => one === 'invalid' || counts[one] === 0)) return true;
+    const { nickname = '', name } = rows?.created?.find(({ run }) => run === runs.length) ?? {};
+    const who = name === undefined ? nickname : questions.texts.difference.person(spokenName(name), nickname);
+    return (await askEither(questions, { message: first(who), yes, no, initial: false })) === true;
   }
 
   #send(which: 'one' | 'all'): Promise<number> {
@@ -237,21 +258,22 @@ async function afterFailure(
   { answers, settings }: Task,
   hasWeak: boolean,
   questions: Questions,
+  canChangeAddress = answers.options.baseUrl !== undefined,
 ): Promise<'again' | 'address' | 'stronger' | 'stop' | Secret> {
   const { run: texts, what, token } = questions.texts.guide;
   const isToken = status === EXIT_STATUS.token_refused;
   const isConnection = status === EXIT_STATUS.unreachable;
+  const isDeclined = status === EXIT_STATUS.declined;
   // The messages of all other errors say what to do next.
-  if (!isToken && !isConnection && !hasWeak) return 'stop';
+  if (!isToken && !isConnection && !isDeclined && !hasWeak) return 'stop';
   for (;;) {
     const next = await questions.select({
-      message: hasWeak ? texts.weak : texts.failed,
+      message: hasWeak ? texts.weak : isDeclined ? `${texts.nothingSent}. ${what.question}` : texts.failed,
+      initial: isDeclined ? ('stop' as const) : undefined,
       choices: [
         ...(hasWeak ? [strongerChoice(texts)] : []),
         ...(isToken ? [{ value: 'token' as const, label: token.again }] : []),
-        ...(answers.options.baseUrl === undefined
-          ? []
-          : [{ value: 'address' as const, label: texts.otherAddress }]),
+        ...(canChangeAddress ? [{ value: 'address' as const, label: texts.otherAddress }] : []),
         ...(hasWeak ? [] : [{ value: 'again' as const, label: texts.tryAgain }]),
         { value: 'stop' as const, label: what.stop },
       ],
@@ -272,13 +294,19 @@ function strongerChoice({ stronger }: Texts['guide']['run']) {
   return { value: 'stronger' as const, label: stronger };
 }
 
+const ROW = v.object({
+  nickname: v.string(),
+  name: v.optional(v.object({ first: v.string(), last: v.string(), middle: v.string() })),
+  run: v.optional(v.number()),
+});
 const REPORT = v.pipe(
   v.string(),
   v.parseJson(),
   v.object({
+    counts: v.record(v.string(), v.number()),
     runs: v.array(
       v.object({ counts: v.object({ weak_password: v.number(), created: v.number(), exists: v.number() }) }),
     ),
-    rows: v.object({ exists: v.optional(v.array(v.object({ nickname: v.string() }))) }),
+    rows: v.object({ created: v.optional(v.array(ROW)), exists: v.optional(v.array(ROW)) }),
   }),
 );

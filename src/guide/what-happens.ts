@@ -61,10 +61,6 @@ export function whatHappens(
   const withAccount = isList ? [] : peopleWithAccount(preview);
   const leftOut = leftOutRows(task);
   const newcomers = newPeople(task);
-  const isRepeated =
-    target?.kind === 'add' ||
-    people.some(({ hasAccount }) => hasAccount === true) ||
-    all.some((one) => mayHaveAccount(one.known));
   // Combined columns become columns of the roster.
   const others = view.roster.columns.sources.flatMap(({ field, from }) =>
     isTemplate(from) ? fieldName(field, language) : [],
@@ -87,9 +83,7 @@ export function whatHappens(
   const lines = [
     texts.from(peopleLeft(task), people.length, answers.list),
     leftOut.length > 0 && texts.leftOut(leftOut.length, leftOut.slice(0, MAX_NAMED).map(nameOf)),
-    isRepeated &&
-      newcomers.length > 0 &&
-      texts.newcomers(newcomers.length, newcomers.slice(0, MAX_NEW).map(who)),
+    newcomers.length > 0 && texts.newcomers(newcomers.length, newcomers.slice(0, MAX_NEW).map(who)),
     gone.length > 0 && texts.gone(gone.length, gone.slice(0, MAX_NEW).map(known)),
     waiting.length > 0 &&
       (preview?.isLost === true
@@ -108,7 +102,7 @@ export function whatHappens(
     notExtended !== undefined && texts.notExtended(notExtended),
     answers.options.generatePasswords !== undefined && passwords.people > 0 && texts.passwords,
     answers.options.sandbox === false &&
-      (answers.token === 'later' ? texts.noToken : texts.atDirectory(directory)),
+      (answers.token === 'later' ? texts.noToken : texts.atDirectory(directory, peopleLeft(task))),
     keeps !== undefined && texts.kept(keeps, keptTexts(kept, language).join('; ')),
   ];
   return lines.filter((line) => typeof line === 'string');
@@ -117,7 +111,7 @@ export function whatHappens(
 type Named = { readonly name: Name; readonly nickname: string };
 
 const MAX_NAMED = 5;
-const MAX_NEW = 20;
+const MAX_NEW = 10;
 
 /** People who are left out because they have an account. Those with a changed name come first. */
 function peopleWithAccount(preview: Task['preview']): readonly Assignment[] {

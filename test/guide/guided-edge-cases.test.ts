@@ -50,7 +50,7 @@ describe('the guided start', () => {
         ['Is this correct', 'Yes'],
         ['What now', 'Create the users in the directory'],
         ['access token', 'token-of-tests'],
-        ['Check this user', 'No'],
+        ['The run has finished', 'Stop here'],
       ]);
       walk.write(
         'b.csv',

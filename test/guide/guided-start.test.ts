@@ -185,7 +185,8 @@ describe('the guided start', () => {
   });
 
   it('the guided start does not ask for values of the configuration', async () => {
-    walk.write('a.csv', 'nickname,first name,last name,password\nanna,Anna,Lee,Sunny-Meadow-42\n');
+    const bob = 'bob,Bob,Ray,Windy-Harbour-7\n';
+    walk.write('a.csv', `nickname,first name,last name,password\nanna,Anna,Lee,Sunny-Meadow-42\n${bob}`);
     walk.write('provision.config.json', '{ "profile": "v6", "base_url": "https://directory.example" }\n');
     const walked = await walk.start([RIGHT, REAL, ['access token', '']]);
     expect(walked).toMatchObject({ status: 0, left: [], ran: ['a.csv --dry-run'] });
@@ -301,13 +302,13 @@ describe('the guided start', () => {
           ['wsid: The id of the web service', 'two\nlines'],
           ['wsid: The id of the web service', 'secret-of-tests'],
           ['access token', 'token-of-tests'],
-          ['Check this user in the directory', 'No'],
+          ['The run has finished', 'Stop here'],
         ],
         { list: 'a.csv', options: base },
       );
       expect(walked).toMatchObject({ status: 0, left: [] });
       expect(walked.ran.slice(1)).toEqual([
-        `a.csv --limit 1 --base-url ${directory.url.replace(/\/$/, '')} (with a token) (with wsid)`,
+        `a.csv --base-url ${directory.url.replace(/\/$/, '')} (with a token) (with wsid)`,
       ]);
       expect(directory.received[0]?.body.ws).toBe('secret-of-tests');
       expect(walked.text).toContain('PROVISION_SETTING_WSID');

@@ -7,6 +7,7 @@ import { PassThrough } from 'node:stream';
 import { createCli } from '../../src/cli/cli.js';
 import type { SignalName } from '../../src/domain/clock.js';
 import { NO_DEBUG_LOG } from '../../src/domain/debug-log.js';
+import { EXIT_STATUS } from '../../src/domain/exit-status.js';
 import { KnownSecrets } from '../../src/domain/known-secrets.js';
 import type { Given } from '../../src/guide/conversation.js';
 import { guidedStart } from '../../src/guide/guided-start.js';
@@ -22,8 +23,11 @@ export type Walk = {
   write(name: string, content: string | Uint8Array): void;
   read(name: string): string;
   files(): readonly string[];
-  /** Goes through the questions. @returns the status, the text that was shown, and the commands that were run */
-  start(steps: readonly Step[], given?: Given): Promise<Walked>;
+  /**
+   * Goes through the questions. @param declines how many of the first real runs the person declines at their question
+   * @returns the status, the text that was shown, and the commands that were run
+   */
+  start(steps: readonly Step[], given?: Given, declines?: number): Promise<Walked>;
   close(): void;
 };
 
@@ -44,15 +48,20 @@ export function openWalk(): Walk {
     write: (name, content) => writeFileSync(join(cwd, name), content),
     read: (name) => readFileSync(join(cwd, name), 'utf8'),
     files: () => readdirSync(cwd).sort(),
-    async start(steps, given) {
+    async start(steps, given, declines = 0) {
       const { questions, text, left } = scriptedQuestions(steps);
       const ran: string[] = [];
       const stderrTexts: string[] = [];
+      let toDecline = declines;
       const io = ioIn(cwd, stderrTexts);
       const run: RunCommand = async (argv, secrets = {}) => {
         const { token, settings = {} } = secrets;
         const others = Object.keys(settings).map((name) => `(with ${name})`);
         ran.push([...argv, ...(token === undefined ? [] : ['(with a token)']), ...others].join(' '));
+        if (toDecline > 0 && token !== undefined) {
+          toDecline -= 1;
+          return EXIT_STATUS.declined;
+        }
         return await createCli({ ...io, argv, guide: secrets }).run();
       };
       const status = await guidedStart(given ?? { options: {} }, questions, run, io);

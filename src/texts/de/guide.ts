@@ -298,8 +298,10 @@ export const guide: Texts['guide'] = {
     oneDepartment: (number) => `Alle kommen in die Abteilung ${number}.`,
     numbers: (pairs) => `Abteilungsnummern: ${pairs.join(', ')}.`,
     kept: (file, what) => `Ihre Antworten werden in ${file} gespeichert: ${what}.`,
-    atDirectory: (where) =>
-      `Zuerst wird ein Benutzer angelegt (${where}). Sie prüfen ihn. Dann folgen die anderen.`,
+    atDirectory: (where, n) =>
+      n === 1
+        ? `Der Benutzer wird angelegt (${where}).`
+        : `Zuerst wird ein Benutzer angelegt (${where}). Sie prüfen ihn. Dann folgen die anderen.`,
     noToken: 'Die Liste wird geprüft. Mehr geschieht nicht, bis Sie ein Token haben.',
     commands: 'Dasselbe als Befehle',
     question: 'Wie geht es weiter?',
@@ -332,7 +334,7 @@ export const guide: Texts['guide'] = {
     whenTokenNext:
       'Der erste Befehl legt einen Benutzer an, der zweite die anderen. Beide fragen nach dem Token.',
     nothingSent: 'Es wurde nichts gesendet',
-    first: 'Diesen Benutzer im Verzeichnis ansehen. Ist alles richtig?',
+    first: (who) => `Diesen Benutzer im Verzeichnis ansehen${who && `: ${who}`}. Ist alles richtig?`,
     firstYes: 'Ja, die anderen anlegen',
     firstNo: 'Nein, aufhören',
     taken: {

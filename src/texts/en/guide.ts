@@ -316,8 +316,10 @@ export const guide = {
     oneDepartment: (number: number) => `Everybody gets department ${number}.`,
     numbers: (pairs: readonly string[]) => `Department numbers: ${pairs.join(', ')}.`,
     kept: (file: string, what: string) => `Your answers are saved in ${file}: ${what}.`,
-    atDirectory: (where: string) =>
-      `One user is created at ${where}. You check it. Then the others are created.`,
+    atDirectory: (where: string, n: number) =>
+      n === 1
+        ? `The user is created at ${where}.`
+        : `One user is created at ${where}. You check it. Then the others are created.`,
     noToken: 'The list is checked. Nothing else happens until you have a token.',
     commands: 'The same as commands',
     question: 'What now?',
@@ -349,7 +351,8 @@ export const guide = {
     whenToken: 'When you have a token, run:',
     whenTokenNext: 'The first creates one user, the second the others. Each asks for the token.',
     nothingSent: 'Nothing was sent',
-    first: 'Check this user in the directory. Is everything right?',
+    /** @param who the name and login, or `''` */
+    first: (who: string) => `Check this user in the directory${who && `: ${who}`}. Is everything right?`,
     firstYes: 'Yes, create the others',
     firstNo: 'No, stop here',
     /** The first user was not created, since the login is taken. */

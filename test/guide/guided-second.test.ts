@@ -1,0 +1,107 @@
+/** The guided start with a list that was used before, and with questions of a run that are declined. */
+
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { startDirectory, type TestDirectory } from '../e2e/server.js';
+import type { Step } from './scripted-questions.js';
+import { openWalk, type Walk } from './walk.js';
+
+let walk: Walk;
+let directory: TestDirectory;
+
+beforeEach(async () => {
+  walk = openWalk();
+  directory = await startDirectory();
+});
+
+afterEach(async () => {
+  walk.close();
+  await directory.close();
+});
+
+const HEADER = 'nickname,first name,last name,department';
+const ANNA = 'anna,Anna,Lee,1';
+const BOB = 'bob,Bob,Ray,1';
+const CLEO = 'cleo,Cleo,Fox,1';
+
+const list = (...rows: readonly string[]) => walk.write('a.csv', [HEADER, ...rows, ''].join('\n'));
+
+const start = (steps: readonly Step[], declines = 0) =>
+  walk.start(
+    steps,
+    { list: 'a.csv', options: { profile: 'v6', baseUrl: directory.url, pace: '0' } },
+    declines,
+  );
+
+const FIRST: readonly Step[] = [
+  ['Is this correct', 'Yes'],
+  ['no password', 'Generate passwords of words'],
+  ['What now', 'Create the users in the directory'],
+  ['access token', 'token-of-tests'],
+  ['page where people sign in', ''],
+];
+
+const AGAIN: readonly Step[] = [
+  ['Use these answers again', 'Yes'],
+  ['What now', 'Create the users in the directory'],
+  ['access token', 'token-of-tests'],
+];
+
+const ALL: readonly Step[] = [...FIRST, ['Check this user', 'Yes'], ['The run has finished', 'Stop here']];
+
+it('one new person is created in one run, with a slip, and nothing asks about others', async () => {
+  list(ANNA, BOB);
+  await start(ALL);
+  list(ANNA, BOB, CLEO);
+  const walked = await start([...AGAIN, ['The run has finished', 'Stop here']]);
+  expect(walked).toMatchObject({ status: 0, left: [] });
+  expect(directory.hits()).toEqual({ anna: 1, bob: 1, cleo: 1 });
+  expect(walked.ran.filter((argv) => argv.includes('--limit'))).toEqual([]);
+  expect(walked.text).toContain('1 new: Cleo Fox (cleo)');
+  expect(walked.text).not.toContain('the others');
+  const [, slips = ''] = /The slips with the passwords are in (.+\.html)/u.exec(walked.text) ?? [];
+  expect(walk.read(slips)).toContain('cleo');
+});
+
+it('if the first user was the only one that is valid, nothing asks about others, and slips are made', async () => {
+  walk.write(
+    'a.csv',
+    'nickname,first name,last name,position,password\nanna,Anna,Lee,Head,\nbob,Bob,Ray,Sunny-Meadow-42,Sunny-Meadow-42\n',
+  );
+  const walked = await start([
+    ...FIRST,
+    ['The list has errors', 'Continue without the rows'],
+    ['The run has finished', 'Stop here'],
+  ]);
+  expect(walked).toMatchObject({ left: [] });
+  expect(walked.text).toContain('The slips with the passwords are in a.csv.results/');
+});
+
+it('the question about the first user and the last plan name people', async () => {
+  list(ANNA, BOB);
+  const walked = await start([...FIRST, ['Check this user in the directory: Anna Lee (anna).', 'No']]);
+  expect(walked).toMatchObject({ status: 0, left: [] });
+  expect(walked.text).toContain('2 new: Anna Lee (anna); Bob Ray (bob)');
+});
+
+it('after a declined question, the guided start asks what to do, and asks the directory again', async () => {
+  list(ANNA, BOB);
+  const walked = await start(
+    [
+      ...FIRST,
+      ['Nothing was sent', 'Try again'],
+      ['Check this user', 'Yes'],
+      ['The run has finished', 'Stop here'],
+    ],
+    1,
+  );
+  expect(walked).toMatchObject({ status: 0, left: [] });
+  expect(directory.hits()).toEqual({ anna: 1, bob: 1 });
+});
+
+it('the address is kept if the question of the first run is declined', async () => {
+  list(ANNA, BOB);
+  const walked = await start([...FIRST, ['Nothing was sent', 'Stop here']], 1);
+  expect(walked).toMatchObject({ status: 2, left: [] });
+  expect(directory.hits()).toEqual({});
+  expect(walk.read('provision.config.json')).toContain(directory.url);
+});
