@@ -1,10 +1,10 @@
-/** Looks users up in the list of all users, if reading it needs no more requests than one per row. */
+/** Looks users up in the list of all users, if reading it needs no more requests than the caller allows. */
 
 import type { ConfiguredProfile } from '../../directory/configure-profile.js';
 import { type ListedUser, listUsers } from '../../directory/list-users.js';
 import type { ListForm } from '../../directory/profile-reads.js';
 import type { ListReader, ReadItems } from '../../directory/read-list.js';
-import type { Detail } from '../../domain/detail.js';
+import type { Detail, ShownMessage } from '../../domain/detail.js';
 import { Interrupted, type UserError } from '../../domain/errors.js';
 import type { Language } from '../../domain/language.js';
 import { STDIN } from '../../domain/roster-options.js';
@@ -108,7 +108,7 @@ type ListedOptions = {
 /** Looks users up in the list of all users, which the first look-up reads. */
 export class ListedLookUp {
   readonly #single: PacedLookUp;
-  readonly #rows: number;
+  readonly #mostRequests: number;
   readonly #context: ListContext;
   readonly #isAlone: (nickname: string) => boolean;
   readonly #absent: ReadonlySet<string>;
@@ -120,12 +120,12 @@ export class ListedLookUp {
   /** @param single a request for one user, used if the user has attempt ids, or the list is too long or incomplete */
   constructor(
     single: PacedLookUp,
-    rows: number,
+    mostRequests: number,
     context: ListContext,
     { known, absent = new Set(), isAlone = () => false }: ListedOptions,
   ) {
     this.#single = single;
-    this.#rows = rows;
+    this.#mostRequests = mostRequests;
     this.#context = context;
     this.#isAlone = isAlone;
     this.#users = known;
@@ -158,21 +158,27 @@ export class ListedLookUp {
 
   async #index() {
     if (this.#users === undefined) {
-      const result = await readAllUsers(this.#rows, this.#context);
+      const result = await readAllUsers(this.#mostRequests, this.#context);
       if (result?.kind === 'whole') this.#users = result.items;
       if (result?.kind === 'unknown') this.#notListed(result);
+      if (result?.kind === 'too-long' && this.#context.isBeforeRun) this.#reportNotListed(result);
     }
     return this.#users && groupBy(this.#users, ({ key }) => key ?? '');
   }
 
   #notListed(why: Extract<ReadItems<ListedUser>, { kind: 'unknown' }>): void {
-    const { reporter, profile, isHasty } = this.#context;
-    if (isHasty && why.verdict?.answered === false) {
+    const { isBeforeRun } = this.#context;
+    if (isBeforeRun && why.verdict?.answered === false) {
       this.#lost = { ...why, stop: why.verdict.stop };
       return;
     }
     // The directory is currently unreachable, or the program was interrupted.
     if (why.verdict?.again === 'unreachable') this.#reading = undefined;
-    else reporter.notice({ kind: 'not-listed', title: profile.form.title, why });
+    else this.#reportNotListed(why);
+  }
+
+  #reportNotListed(why: ShownMessage): void {
+    const { reporter, profile } = this.#context;
+    reporter.notice({ kind: 'not-listed', title: profile.form.title, why });
   }
 }

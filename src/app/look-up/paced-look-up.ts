@@ -24,8 +24,8 @@ export type LookUpContext = {
   readonly interruption: Interruption;
   /** @param askedAt the earliest time at which the request got the refused token @returns true if there is another */
   readonly newToken: (askedAt: number) => Promise<boolean>;
-  /** True if a request without an answer is not repeated: a person is waiting, and can do without. */
-  readonly isHasty?: boolean;
+  /** True before a run: a request without an answer is not repeated, since a person is waiting and can do without. */
+  readonly isBeforeRun?: boolean;
 };
 
 /** Reading is safe to repeat, but not worth waiting as long as for the outcome of a row. */
@@ -35,7 +35,7 @@ const REPEATS = { tokens: 1, isSafe: true, waitMs: () => undefined } as const;
 async function ask<Result>(
   send: (signal: AbortSignal, start: Start | undefined) => Promise<Result>,
   verdictOf: (result: Result) => Verdict | undefined,
-  { pacer, clock, interruption: { first, second }, newToken, isHasty }: LookUpContext,
+  { pacer, clock, interruption: { first, second }, newToken, isBeforeRun }: LookUpContext,
 ): Promise<Result | undefined> {
   const repeatFor = createRepeats(REPEATS, clock, pacer.attempts);
   for (;;) {
@@ -48,7 +48,7 @@ async function ask<Result>(
     }, first);
     const { answer: result, askedAt, startedAt } = ran;
     const verdict = verdictOf(result);
-    if (verdict === undefined || (isHasty && !verdict.answered)) return result;
+    if (verdict === undefined || (isBeforeRun && !verdict.answered)) return result;
     // The request may not have been sent.
     if (first.aborted && pacer.atOnce > 1) return undefined;
     const repeat = repeatFor(verdict, pacer.isCoveredByHold(startedAt));

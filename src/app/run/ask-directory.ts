@@ -12,7 +12,7 @@ import { type CheckResult, type DecidedRow, people, pipelineInput, UserIds } fro
 import type { RunPorts } from './plan.js';
 import { type Asking, idsOfOthers } from './step-names.js';
 
-/** At the pace of a run, more look-ups take longer than people wait for a question. */
+/** The most pages of a list, or look-ups. More take longer than people wait for a question. */
 const MOST = 200;
 
 /** After this many failed look-ups, the remaining rows are not looked up. */
@@ -66,7 +66,17 @@ export async function askDirectory(
   // Reading changes nothing, so the first signal ends it.
   const interruption = { first, second: first };
   const ids = new UserIds(journal, title, idsOfOthers(profile, checks));
-  const context = { directory, ids, pacer, clock, interruption, newToken, isHasty: true, profile, reporter };
+  const context = {
+    directory,
+    ids,
+    pacer,
+    clock,
+    interruption,
+    newToken,
+    isBeforeRun: true,
+    profile,
+    reporter,
+  };
   const asked = await read([...found.values()], rows, context);
   // Only the id of an attempt, or a person, settles users that an earlier attempt may have created.
   const users = (asked.users ?? asked.found).filter((user) => {
@@ -91,7 +101,10 @@ function isSending(
   return toSend > 0 && refusedBy.length === 0 && (blocking === 0 || mayAgree);
 }
 
-/** Reads the list of all users, or looks people up until as many rows as the run sends are new. */
+/**
+ * Reads the list of all users, even for one row, since it also shows people with another login. If that is not possible,
+ * looks people up until as many rows as the run sends are new.
+ */
 async function read(
   people: readonly Person[],
   rows: number,
@@ -103,7 +116,7 @@ async function read(
   const notCompared = (why: Extract<Notice, { kind: 'not-compared' }>['why']) =>
     reporter.notice({ kind: 'not-compared', title: profile.form.title, why });
   const lookUp = createPacedLookUp(context);
-  const listed = lookUp && new ListedLookUp(lookUp, rows, context, {});
+  const listed = lookUp && new ListedLookUp(lookUp, MOST, context, {});
   let failed = 0;
   for (const person of people) {
     const { nickname } = person;

@@ -32,7 +32,7 @@ export const notices: Texts['notices'] = {
   nothingLookedUp: 'Es wurde niemand gesucht.',
   listing: (service) => `Alle Benutzer ${serviceName(service).genitive} werden gelesen, Seite für Seite.`,
   notListed: (service, why) =>
-    `Nicht alle Benutzer ${serviceName(service).genitive} ließen sich lesen: ${why}. Stattdessen wird jede Zeile einzeln gesucht.`,
+    `Nicht alle Benutzer ${serviceName(service).genitive} ließen sich lesen: ${why}. Stattdessen wird jede Zeile einzeln gesucht. Personen mit anderem Anmeldenamen dort werden nicht erkannt.`,
   notCompared: (service, why) =>
     `Nicht jede Zeile wurde mit den Benutzern ${serviceName(service).genitive} verglichen: ${why}. Ist ein Anmeldename dort vergeben, wird das beim Senden der Zeile gemeldet.`,
   tooManyRows: (rows, most) =>

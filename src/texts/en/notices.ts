@@ -36,7 +36,7 @@ export const notices = {
   listing: (service: string) => `Reading the list of all users in ${service}, page by page.`,
   /** @param why a clause, perhaps in English */
   notListed: (service: string, why: string) =>
-    `The list of all users in ${service} could not be read: ${why}. Each row is looked up instead.`,
+    `The list of all users in ${service} could not be read: ${why}. Each row is looked up instead. People with another login there are not recognised.`,
   /** @param why a clause, perhaps in English */
   notCompared: (service: string, why: string) =>
     `Not every row was compared with the users in ${service}: ${why}. A login that is taken there is reported when its row is sent.`,

@@ -37,7 +37,7 @@ export const notices: Texts['notices'] = {
   listing: (service) =>
     `Чтение списка всех пользователей, страница за страницей: ${serviceName(service).nominative}.`,
   notListed: (service, why) =>
-    `Не удалось прочитать список всех пользователей из ${serviceName(service).genitive}: ${why}. Вместо этого каждая строка ищется отдельно.`,
+    `Не удалось прочитать список всех пользователей из ${serviceName(service).genitive}: ${why}. Вместо этого каждая строка ищется отдельно. Люди с другим логином там не узнаются.`,
   notCompared: (service, why) =>
     `не все строки сверены с пользователями из ${serviceName(service).genitive}: ${why}. Если логин там занят, это будет видно при отправке строки.`,
   tooManyRows: (rows, most) =>

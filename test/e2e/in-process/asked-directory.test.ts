@@ -33,13 +33,14 @@ async function provision(args: readonly string[], more: Partial<RunOptions> = {}
   return await run([...args, '--profile', './school.json'], { cwd: folder.path, ...more, env });
 }
 
-type Row = Pick<Listed, 'userName' | 'first' | 'last'>;
+type Row = Pick<Listed, 'userName' | 'first' | 'last' | 'email'>;
 
 function write(people: readonly Row[], name = 'users.csv'): void {
   const rows = people.map(
-    ({ userName, first, last }, at) => `${userName},Kiefer-Lampe-${at}73,${first},${last}`,
+    ({ userName, first, last, email = '' }, at) =>
+      `${userName},Kiefer-Lampe-${at}73,${first},${last},${email}`,
   );
-  folder.write(name, ['nickname,password,first name,last name', ...rows].join('\n'));
+  folder.write(name, ['nickname,password,first name,last name,email', ...rows].join('\n'));
 }
 
 const create = (...more: readonly string[]) => provision(['users.csv', '--yes', '--pace', '0', ...more]);
@@ -228,6 +229,35 @@ describe('one reading for the whole run', () => {
     expect(ran.stderr).toContain('was created as ann.old');
     expect(sent('POST')).toEqual([]);
     expect(ran.stdout).toContain('1 of 3 rows is invalid');
+  });
+
+  describe('a person who has another login and surname in a directory with two pages', () => {
+    const before: Listed = { ...ONE, userName: 'emiller', last: 'Miller', email: 'emma@school.example' };
+    const married: Row = { ...before, userName: 'eweber', last: 'Weber' };
+
+    it.each([
+      ['a list of one row', [married], []],
+      ['a run with --limit 1', [married, TWO, THREE], ['--limit', '1']],
+      ['a run with --skip-existing', [married], ['--skip-existing']],
+    ])('%s creates no second account', async (_, rows, options) => {
+      await start([...peopleOf(150).slice(3), before]);
+      write(rows);
+      const ran = await create(...options);
+      expect(ran.stderr).toContain('was created as emiller');
+      expect(sent('POST')).toEqual([]);
+      expect(sent('GET')).toHaveLength(2);
+    });
+
+    it('a list with more pages than are read is not read to its end, and one warning says so', async () => {
+      await start([before], listingProfile(), (page) => ({ ...page, totalResults: 1_000_000 }));
+      write([TWO]);
+      const ran = await create();
+      expect(server.pages()).toBe(1);
+      expect(sent('GET')).toHaveLength(2);
+      expect(ran.stderr.match(/more pages than the program reads/g)).toHaveLength(1);
+      expect(ran.stderr).toContain('with another login');
+      expect([ran.status, counts()]).toMatchObject([0, { created: 1 }]);
+    });
   });
 
   it('a rehearsal asks no directory', async () => {
