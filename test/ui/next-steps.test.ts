@@ -413,6 +413,24 @@ describe('taken logins', () => {
     expect(mixed).toContain('provision prepare users.csv --renew b --write');
   });
 
+  it('logins of other people are never recorded as those of the people in the list', () => {
+    const others = ['b', 'c', 'd', 'e', 'f', 'g'];
+    const renew = 'provision prepare users.csv --renew b,c,d,e,f,g --write';
+    expect(commands({ exists: 6 }, { files, taken: [], others })).toEqual([renew]);
+    expect(commands({ exists: 7 }, { files, taken: ['a'], others })).toEqual([
+      'provision settle users.csv.results a --same',
+      'provision prepare users.csv --renew a --write',
+      renew,
+    ]);
+    // The list no longer has one of them.
+    expect(commands({ exists: 5 }, { files, taken: [], others })).toEqual([
+      'provision prepare users.csv --renew <login,…> --write',
+    ]);
+    expect(commands({ exists: 6 }, { files, taken: [], others, ...FROM_STDIN })).toEqual([
+      'provision prepare <path> --renew b,c,d,e,f,g --known users.csv.results --write',
+    ]);
+  });
+
   it('a rehearsal advises other logins, since its sandbox has no earlier users', () => {
     const found = commands({ created: 0, exists: 1 }, { files, taken: ['a'], rehearsal: {} });
     expect(found[0]).toBe('provision prepare users.csv --renew a --write');

@@ -60,7 +60,7 @@ type Nicknames = {
   readonly mayBeOurs: readonly string[];
   /** All other taken nicknames, except those of other people. */
   readonly taken: readonly string[];
-  /** Taken nicknames of other people, as a person declared. */
+  /** Taken nicknames of other people, as a person declared or the name in the directory shows. */
   readonly others: readonly string[];
 };
 

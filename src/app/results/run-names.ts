@@ -2,11 +2,13 @@
 
 import { resolve } from 'node:path';
 import { UserError } from '../../domain/errors.js';
+import { isSameWhole } from '../../domain/folded-name.js';
 import type { JournalView } from '../../domain/journals.js';
-import { isUnclear } from '../../domain/outcome.js';
+import { isUnclear, type Known } from '../../domain/outcome.js';
+import { nicknameKey, splitLogin, spokenName } from '../../domain/user.js';
 import { shownPath } from '../../platform/shown-path.js';
 import { type RunRequest, serviceOf, tokenChangeOf, type WrongAddress } from '../connect/index.js';
-import type { RunEnd } from '../pipeline/index.js';
+import { isSameName, type RunEnd } from '../pipeline/index.js';
 import type { Rehearsal, RunNames, Texts } from './ending.js';
 
 type Place = Pick<RunRequest, 'folder' | 'roster' | 'rosterPath' | 'profile' | 'again'> &
@@ -91,17 +93,27 @@ export function rehearsalOf(request: RunRequest): Rehearsal | undefined {
 
 /**
  * `mayBeOurs`: nicknames whose accounts may come from earlier requests; `taken`: all other taken ones, except `others`,
- * which belong to other people.
+ * which belong to other people, as a person declared or the name in the directory shows.
  */
 export function unclearOf(journal: JournalView) {
   const nicknames = { unconfirmed: [], mayBeOurs: [], taken: [], others: [] } as Record<Group, string[]>;
   for (const known of journal.all()) {
     if (known.outcome !== 'exists' && known.outcome !== 'unconfirmed') continue;
-    const taken = journal.othersNicknames.has(known.key) ? 'others' : 'taken';
+    const isOthers = journal.othersNicknames.has(known.key) || hasOtherName(known, journal);
+    const taken = isOthers ? 'others' : 'taken';
     const unclear = known.outcome === 'exists' ? 'mayBeOurs' : 'unconfirmed';
     nicknames[isUnclear(known) ? unclear : taken].push(known.nickname);
   }
   return nicknames as Readonly<Record<Group, readonly string[]>>;
+}
+
+/** True if the directory showed the name of another person. Without a name, the message has the login. */
+function hasOtherName({ key, name, detail }: Known, { head }: JournalView): boolean {
+  if (detail?.code !== 'taken-by') return false;
+  const { who, name: owner = '' } = detail;
+  if (who !== undefined) return who !== 'a-name';
+  const isLogin = nicknameKey(splitLogin(owner, head.directory?.nickname).nickname) === key;
+  return !isLogin && !isSameName(name, [owner]) && !isSameWhole(spokenName(name), owner);
 }
 
 type Group = 'unconfirmed' | 'mayBeOurs' | 'taken' | 'others';

@@ -12,15 +12,21 @@ import { MAX_NAMED } from './unfinished-steps.js';
 /** The steps for taken logins, except those that earlier requests may have created. */
 export function takenSteps(rows: Rows, standing: Standing, texts: Texts['steps']): readonly NextStep[] {
   const { taken = [], others = [] } = standing;
-  const isExact = rows.csv !== undefined && taken.length + others.length === rows.n;
-  if (!mayBeCreatedElsewhere(standing)) {
-    const named = [...others, ...taken];
-    return [renewStep(rows, isExact && rows.n <= MAX_RENEWED ? named : [], standing, texts)];
-  }
+  const isExact = taken.length + others.length === rows.n;
   const n = others.length === 0 ? rows.n : Math.min(rows.n, taken.length);
-  const steps = n === 0 ? [] : [...elsewhereSteps({ ...rows, n }, standing, texts)];
-  if (others.length > 0 && isExact)
-    steps.push(renewStep({ ...rows, n: others.length }, others, standing, texts));
+  const steps: NextStep[] = [];
+  if (n > 0 && mayBeCreatedElsewhere(standing))
+    steps.push(...elsewhereSteps({ ...rows, n }, standing, texts));
+  else if (n > 0)
+    steps.push(renewStep({ ...rows, n }, isExact && n <= MAX_RENEWED ? taken : [], standing, texts));
+  if (n < rows.n) {
+    // The list may no longer have some of them.
+    const renew = isExact ? others.join(',') : { gap: 'login,…' };
+    steps.push({
+      text: texts.renewOthers({ ...rows, n: rows.n - n }),
+      commands: [renewCommand(renew, standing)],
+    });
+  }
   return steps;
 }
 
@@ -37,24 +43,31 @@ const MAX_RENEWED = 5;
 function renewStep(
   rows: Rows,
   named: readonly string[],
-  { folder, rosterName, rosterPath, commands, rehearsal, others = [] }: Standing,
+  standing: Standing,
   texts: Texts['steps'],
 ): NextStep {
   const { csv } = rows;
+  const { folder, rosterPath, commands, rehearsal } = standing;
   const { same } = settleCommands(commands, folder, settleNames(named, rows.n));
   if (csv === undefined || rosterPath === null) return { text: texts.exists(rows), commands: [same] };
+  const command = renewCommand(named.length > 0 ? named.join(',') : csv, standing);
+  // The users of a sandbox have accounts only there.
+  if (rehearsal !== undefined) return { text: texts.renewOthers(rows), commands: [command] };
+  return { text: texts.renew({ ...rows, csv }), commands: [same, command] };
+}
+
+function renewCommand(
+  renew: Word,
+  { folder, rosterName, rosterPath, commands, rehearsal }: Standing,
+): string {
   // `prepare` finds results next to the list. A rehearsal creates no accounts.
-  const isFound = dirname(folder) === dirname(rosterPath) && folder.endsWith('.results');
+  const isFound =
+    rosterPath !== null && dirname(folder) === dirname(rosterPath) && folder.endsWith('.results');
   const known = isFound || rehearsal !== undefined ? {} : { known: folder };
   // `prepare` does not replace a workbook.
   const where = /\.xlsx$/iu.test(rosterName) ? { output: 'roster.xlsx' } : { write: true };
-  const renew = named.length > 0 ? named.join(',') : csv;
-  const command = commands.on('prepare', rosterPath, { renew, ...known, ...where });
-  // The users of a sandbox have accounts only there.
-  const isOthers =
-    rehearsal !== undefined || (named.length > 0 && named.every((one) => others.includes(one)));
-  if (isOthers) return { text: texts.renewOthers(rows), commands: [command] };
-  return { text: texts.renew({ ...rows, csv }), commands: [same, command] };
+  const operands = [rosterPath ?? { gap: 'path' }];
+  return commands.next('prepare', { operands, options: { renew, ...known, ...where } });
 }
 
 /** The ways to continue if the list was probably created before. */

@@ -119,6 +119,21 @@ it('a taken login whose account has no name is not said to be that of another pe
   expect([ran.status, counts()]).toMatchObject([1, { created: 1, exists: 1 }]);
 });
 
+it.each([
+  [OTHER, false],
+  [{ ...OTHER, first: '', last: '' }, true],
+  [{ ...OTHER, first: '', last: '', userName: 'User4' }, true],
+])(
+  'only a taken login of %j that may be that of the person in the list can be recorded as theirs',
+  async (owner, may) => {
+    await start([owner]);
+    write([FOUR, FIVE]);
+    const { stdout } = await create();
+    expect(stdout.includes(' --same')).toBe(may);
+    expect(stdout).toContain(' prepare users.csv --renew user4 --write');
+  },
+);
+
 it('a name in the list of all users is not shown if it is the password', async () => {
   await start([{ ...OTHER, first: 'Kiefer', last: '-Lampe-073' }]);
   write([FOUR]);
