@@ -14,7 +14,7 @@ import type { Row } from '../../domain/row.js';
 import { Secret } from '../../domain/secret.js';
 import { printable } from '../../domain/terminal-text.js';
 import { clipped } from '../../domain/text.js';
-import { spokenName } from '../../domain/user.js';
+import { nicknameKey, spokenName } from '../../domain/user.js';
 import type { Namer } from '../../naming/whole-name.js';
 import type { Roster } from '../../roster/roster.js';
 import { wrappedMessage } from '../../texts/own-message.js';
@@ -44,6 +44,8 @@ export type CompareInput = {
   readonly fields: readonly string[];
   /** If look-ups find neither these users nor any other user, an absence proves nothing. */
   readonly known: readonly SoughtRow[];
+  /** The logins of accounts whose login is not that of the row, by the key of the row's login. */
+  readonly accounts: ReadonlyMap<string, string>;
   readonly savedFor: (nickname: string) => readonly Secret[];
   readonly secrets: KnownSecrets;
   readonly limit: number;
@@ -54,6 +56,8 @@ export type CompareInput = {
 export type ReadRow = {
   readonly row: Row;
   readonly person: Person;
+  /** The same person with the login of the account. */
+  readonly sought: Person;
   /** No displayed text of the row may contain one of these. */
   readonly passwords: readonly Secret[];
   readonly findings: readonly Finding[];
@@ -61,7 +65,7 @@ export type ReadRow = {
 };
 
 /** Yields all rows, checked. `invalid` is set if the nickname is wrong, or the look-up would send a password. */
-export async function* readRows({ roster, checker, namer, profile, savedFor }: CompareInput) {
+export async function* readRows({ roster, checker, namer, profile, accounts, savedFor }: CompareInput) {
   const checks = await checker();
   const sent = lookedUpFields(profile.form);
   for await (const row of roster.rows()) {
@@ -77,8 +81,10 @@ export async function* readRows({ roster, checker, namer, profile, savedFor }: C
       ({ kind: 'invalid', field: nicknameError.field, message: nicknameError.message } as const);
     const { password: cell } = draft;
     const password = typeof cell === 'string' || typeof cell === 'number' ? String(cell) : '';
-    const passwords = [new Secret(password), ...savedFor(partial.nickname)];
-    yield { row, person: partial, passwords, findings, invalid } satisfies ReadRow;
+    const { nickname } = partial;
+    const passwords = [new Secret(password), ...savedFor(nickname)];
+    const sought = { ...partial, nickname: accounts.get(nicknameKey(nickname)) ?? nickname };
+    yield { row, person: partial, sought, passwords, findings, invalid } satisfies ReadRow;
   }
 }
 
@@ -117,7 +123,7 @@ export async function compareRows(
     }
     if (lookUps === limit) return end({ ended: 'limit' });
     if (await roster.changed()) return end({ ended: 'stopped', reason: 'roster_changed', line });
-    const sighting = await lookUp(read.person);
+    const sighting = await lookUp(read.sought);
     if (sighting.kind === 'unknown' && signal.aborted) return interrupted();
     const stop = stopOf(sighting);
     if (stop !== undefined) return end({ ended: 'stopped', line, ...stop });
@@ -129,7 +135,7 @@ export async function compareRows(
       blanks.add(row, comparison);
       onLooked(row.state);
     } else if (sighting.kind === 'absent') {
-      absences.absent(read, read.person);
+      absences.absent(read, read.sought);
       onLooked('missing');
     } else {
       onRow(unknownRow(read, { kind: 'no-answer', ...shownAnswer(read, messageOf(sighting)) }));

@@ -35,7 +35,6 @@ import {
   allUsers,
   knownUsers,
   ListedLookUp,
-  type SoughtRow,
   soughtRows,
   withLookUp,
   withoutLookUp,
@@ -242,10 +241,12 @@ async function knownIn(
   address: Address,
   { form }: ConfiguredProfile,
   { journals }: RunIo,
-): Promise<readonly SoughtRow[]> {
+): Promise<Partial<Pick<CompareInput, 'known' | 'accounts'>>> {
   const journal = await journals.read(folder).catch(ignoreUserError);
-  if (journal === undefined || !isSameDirectory(journal.head, address)) return [];
-  return await soughtRows(knownUsers(journal), form, undefined);
+  if (journal === undefined || !isSameDirectory(journal.head, address)) return {};
+  const accounts = new Map<string, string>();
+  for (const { key, account } of journal.all()) if (account !== undefined) accounts.set(key, account);
+  return { known: await soughtRows(knownUsers(journal), form, undefined), accounts };
 }
 
 /** Reads the passwords of `credentials.csv`, since the directory may show them as well as those of the roster. */
@@ -285,7 +286,9 @@ async function inputOf(
     checker: pipelineInput({ roster, selection: ALL_TO_DO }, ofRows, undefined, io.secrets).checker,
     namer: createNamer(roster.columns, nameOrder),
     fields: comparedFields(profile, roster.columns, department !== undefined),
-    known: results ? await knownIn(results, targetAddress(destination, profile), profile, io) : [],
+    known: [],
+    accounts: new Map(),
+    ...(results && (await knownIn(results, targetAddress(destination, profile), profile, io))),
     savedFor: results ? await savedIn(results, io) : () => [],
   };
 }
@@ -300,7 +303,7 @@ async function countRows(
     if (input.signal.aborted) throw new Interrupted();
     rows += 1;
     // The same login in another domain belongs to another person.
-    if (read.invalid?.message.key !== 'other-domain') keys.add(nicknameKey(read.person.nickname));
+    if (read.invalid?.message.key !== 'other-domain') keys.add(nicknameKey(read.sought.nickname));
     if (read.invalid !== undefined) invalid += 1;
     for (const { field, severity } of read.findings) if (field !== 'password') findings[severity] += 1;
   }

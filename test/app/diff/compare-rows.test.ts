@@ -86,6 +86,7 @@ async function compare(
       signal: new AbortController().signal,
       namer: createNamer(roster.columns, undefined),
       known: known.map(knownUser),
+      accounts: new Map(),
       savedFor: () => [],
       secrets: new KnownSecrets(),
       fields: comparedFields(profile, roster.columns, false),

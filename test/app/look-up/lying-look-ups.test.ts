@@ -101,6 +101,7 @@ async function compared(sighting: Sighting): Promise<readonly string[]> {
     profile,
     fields: [],
     known: [],
+    accounts: new Map(),
     savedFor: () => [],
     secrets: new KnownSecrets(),
     limit: 9,

@@ -263,6 +263,26 @@ describe('one reading for the whole run', () => {
       expect(sent('GET')).toHaveLength(2);
     });
 
+    it.each([
+      ['read in one list', listingProfile(), 1],
+      ['looked up', listingProfile(null), 1],
+    ])('a comparison finds the account of the same person if users are %s', async (_, profile, reads) => {
+      await start([before, TWO]);
+      write([married]);
+      const ran = await create('--same-line', '2');
+      expect([ran.status, sent('POST')]).toEqual([0, []]);
+      folder.write('school.json', profile);
+      server.requests.length = 0;
+      const { stdout, status } = await provision(['diff', 'users.csv']);
+      expect([status, sent('GET').length]).toEqual([1, reads]);
+      expect(stdout).toMatch(/^2 +eweber +different +.*Weber.*Miller/m);
+      expect(stdout).not.toContain('missing');
+      folder.write('school.json', listingProfile());
+      await provision(['diff', 'users.csv', '--extra', 'extra.csv']);
+      expect(folder.read('extra.csv')).not.toContain('emiller');
+      expect(folder.read('extra.csv')).toContain('user2');
+    });
+
     it('a list with more pages than are read is not read to its end, and one warning says so', async () => {
       await start([before], listingProfile(), (page) => ({ ...page, totalResults: 1_000_000 }));
       write([TWO]);
