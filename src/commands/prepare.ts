@@ -89,7 +89,7 @@ async function confirmRenewal(
   }
   writeText(io.stderr, texts.warning(known));
   const people = renewed.length;
-  if (known === 'none-created' && (yes || !canAsk(io)))
+  if (known === 'created-before' && (yes || !canAsk(io)))
     throw userError('usage', 'renewal-needs-answer', { people });
   if (yes) return true;
   if (!canAsk(io)) throw userError('usage', 'renewal-needs-yes', { people });

@@ -42,8 +42,8 @@ export type Rows = {
   readonly roster: string | undefined;
 };
 
-/** `none-created`: the run that found the logins taken created no user, so only a person may decide. */
-export type RenewalFacts = 'results' | 'no-results' | 'none-created';
+/** `created-before`: the taken logins are probably those of the people in the list, so only a person may decide. */
+export type RenewalFacts = 'results' | 'no-results' | 'created-before';
 
 export type TakenRows = Pick<Rows, 'n' | 'csv'>;
 

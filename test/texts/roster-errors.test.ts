@@ -167,7 +167,7 @@ const SAMPLES: { readonly [C in Code]: readonly ErrorFacts[C][] } = {
     { nicknames: ['1'], more: 0, label: {} },
     { nicknames: ['1', '2'], more: 3, label },
   ],
-  'renew-none-created': [{ csv: '1', nickname: '2', command: '3' }],
+  'renew-created-before': [{ csv: '1', nickname: '2', command: '3' }],
   'others-unknown': [
     { nicknames: ['1'], more: 0, label: {} },
     { nicknames: ['1', '2'], more: 3, label },

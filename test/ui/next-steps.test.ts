@@ -382,7 +382,7 @@ describe('taken logins', () => {
   });
 
   it.each<[string, Some, Partial<Standing>]>([
-    ['no user was created', { created: 0 }, {}],
+    ['no user was created', { created: 0 }, { areTakenOwn: true }],
     ['the run stopped for taken logins', {}, { ended: 'stopped', reason: 'created_elsewhere' }],
   ])('if %s, other logins are not advised, and each way to continue has a command', (_, counts, more) => {
     const taken = { files, taken: ['a', 'b', 'c'], ...more };
@@ -401,14 +401,17 @@ describe('taken logins', () => {
 
   it('logins of other people get other logins, also if no user was created', () => {
     const others = ['a', 'b', 'c', 'd', 'e', 'f'];
-    expect(steps({ created: 0, exists: 6 }, { files, taken: [], others })).toEqual([
+    expect(steps({ created: 0, exists: 6 }, { files, taken: [], others, areTakenOwn: true })).toEqual([
       {
         text: expect.stringMatching(/^6 logins belong to other people\. .* in a terminal/),
         commands: ['provision prepare users.csv --renew a,b,c,d,e,f --write'],
         outcome: 'exists',
       },
     ]);
-    const mixed = commands({ created: 0, exists: 2 }, { files, taken: ['a'], others: ['b'] });
+    const mixed = commands(
+      { created: 0, exists: 2 },
+      { files, taken: ['a'], others: ['b'], areTakenOwn: true },
+    );
     expect(mixed).toContain(`${AGAIN} --others a`);
     expect(mixed).toContain('provision prepare users.csv --renew b --write');
   });
@@ -432,7 +435,10 @@ describe('taken logins', () => {
   });
 
   it('a rehearsal advises other logins, since its sandbox has no earlier users', () => {
-    const found = commands({ created: 0, exists: 1 }, { files, taken: ['a'], rehearsal: {} });
+    const found = commands(
+      { created: 0, exists: 1 },
+      { files, taken: ['a'], areTakenOwn: true, rehearsal: {} },
+    );
     expect(found[0]).toBe('provision prepare users.csv --renew a --write');
   });
 });

@@ -33,6 +33,8 @@ export type KnownResults = {
   /** True if the users were read from the directory, not from an earlier run. */
   readonly isDirectory?: true;
   readonly users: readonly KnownUser[];
+  /** Keys of taken nicknames whose accounts are probably those of the people in the list. */
+  readonly takenOwn?: ReadonlySet<string>;
   /** The rows that people left out of its runs. */
   readonly leftOut: readonly LeftOut[];
 };

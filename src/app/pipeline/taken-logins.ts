@@ -3,11 +3,11 @@
 import type { JournalView } from '../../domain/journals.js';
 import { isUnclear, type Known } from '../../domain/outcome.js';
 
-/** If no user was created yet, this many taken logins are no coincidence. */
-const AT_FIRST = 3;
-/** Later, at least this many, and more than this share of all rows sent. */
-const AT_LEAST = 5;
-const SHARE = 1 / 5;
+/** Fewer taken logins may be a coincidence, so they do not stop a run. */
+const AT_LEAST = 3;
+/** If users were created, at least this many taken logins must also be more than this share of all rows sent. */
+const OF_MOST = { taken: AT_LEAST, share: 1 / 2 };
+const OF_MANY = { taken: 5, share: 1 / 5 };
 
 /** Counts all runs of the journal, except for recognised people, and for logins of other people as declared. */
 export class TakenLogins {
@@ -27,9 +27,18 @@ export class TakenLogins {
     const known = this.#journal.last(key);
     if (known === undefined) return false;
     this.#add(known);
-    if (!this.#taken.has(known.key)) return false;
-    const taken = this.#taken.size;
-    return this.hasCreated ? taken >= AT_LEAST && taken > this.#sent.size * SHARE : taken >= AT_FIRST;
+    return this.#taken.has(known.key) && this.#taken.size >= AT_LEAST && this.areOwn;
+  }
+
+  /** True if taken logins are probably those of the people in the list, who must not get other logins. */
+  get areOwn(): boolean {
+    const [sent, taken] = [this.#sent.size, this.#taken.size];
+    return !this.hasCreated || [OF_MOST, OF_MANY].some((of) => taken >= of.taken && taken > sent * of.share);
+  }
+
+  /** Keys of the taken logins that are probably those of the people in the list. */
+  get own(): ReadonlySet<string> {
+    return this.areOwn ? this.#taken : new Set();
   }
 
   #add(known: Known): void {

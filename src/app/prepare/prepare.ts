@@ -26,7 +26,6 @@ import {
   readAnswers,
   readKnownResults,
   readNicknames,
-  takenWithNoneCreated,
   writeAnswers,
 } from '../results/index.js';
 import { openGrownRoster, refuseOtherColumns, usersOf } from './grown-roster.js';
@@ -142,7 +141,7 @@ export async function prepareList(
       reporter.previewed?.(rows);
       return { end: 'previewed', roster, rows };
     }
-    const known = renewed.isDoubtful ? 'none-created' : results.length > 0 ? 'results' : 'no-results';
+    const known = renewed.isDoubtful ? 'created-before' : results.length > 0 ? 'results' : 'no-results';
     if ((await confirmRenewal?.(rows, known)) !== true) return { end: 'declined', roster, rows };
     const result = await withDiskErrors(() =>
       writeRoster({ ...request, reading, profile, nameOrder, rows, roster, grown, target }),
@@ -173,11 +172,12 @@ async function readRenewed(
     const folder = dirname(resolve(system.cwd, typed));
     const own =
       isFile && (await hasJournal(folder)) ? (await readKnownResults([], [folder], system)).results : [];
-    const taken = takenWithNoneCreated([...results, ...own]);
-    const first = found.find((nickname) => taken.has(nicknameKey(nickname)));
+    const first = found.find((nickname) =>
+      [...results, ...own].some(({ takenOwn }) => takenOwn?.has(nicknameKey(nickname))),
+    );
     if (first !== undefined && isFile) {
       const command = report(own[0]?.folder ?? dirname(typed));
-      throw userError('usage', 'renew-none-created', { csv: typed, nickname: first, command });
+      throw userError('usage', 'renew-created-before', { csv: typed, nickname: first, command });
     }
     isDoubtful ||= first !== undefined;
     nicknames.push(...found);

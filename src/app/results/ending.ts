@@ -62,6 +62,8 @@ type Nicknames = {
   readonly taken: readonly string[];
   /** Taken nicknames of other people, as a person declared or the name in the directory shows. */
   readonly others: readonly string[];
+  /** True if the taken nicknames are probably those of the people in the list. */
+  readonly areTakenOwn: boolean;
 };
 
 /** Passwords in the results folder that must still be handed out and removed. */

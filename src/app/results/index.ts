@@ -15,7 +15,6 @@ export {
   isOfSubject,
   type PassedOver,
   readKnownResults,
-  takenWithNoneCreated,
 } from './known-results.js';
 export { isNicknameFile, readNicknames } from './nickname-file.js';
 export type { OpenedRoster, ResultsRequest } from './recorded-run.js';

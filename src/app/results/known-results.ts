@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { type ErrorTextIn, UserError } from '../../domain/errors.js';
 import { type JournalHead, type RunSubject, SANDBOX } from '../../domain/journals.js';
-import { nicknameKey } from '../../domain/user.js';
 import { RESULTS_SUFFIX } from '../../journal/journal.js';
 import { isSameDirectory } from '../../journal/journal-head.js';
 import { isMissing } from '../../platform/errno.js';
@@ -14,6 +13,7 @@ import { parseJson } from '../../platform/parse-json.js';
 import { readRegular } from '../../platform/safe-open.js';
 import { shownPath } from '../../platform/shown-path.js';
 import { type KnownResults, type KnownUser, knownUserOf, mayHaveAccount } from '../people/index.js';
+import { TakenLogins } from '../pipeline/index.js';
 import { findResults, hasJournal } from './results-folder.js';
 import { refuseUntrusted } from './trusted-folder.js';
 
@@ -100,7 +100,9 @@ async function readFolder(
       isAbandoned: !mayHaveAccount(user) && removed.has(known.nickname),
     };
   });
-  return { folder, baseUrl: journal.head.baseUrl, users, leftOut: journal.leftOut };
+  const { head, leftOut } = journal;
+  const takenOwn = head.baseUrl === SANDBOX ? undefined : new TakenLogins(journal).own;
+  return { folder, baseUrl: head.baseUrl, users, leftOut, ...(takenOwn && { takenOwn }) };
 }
 
 const PERSON = v.object({ nickname: v.nullish(v.string()), position: v.nullish(v.string()) });
@@ -120,14 +122,4 @@ async function readReport(folder: string) {
   for (const { nickname, position } of Object.values(report.rows).flat())
     if (nickname && position) positions.set(nickname, position);
   return { positions, removed: new Set(report.not_in_roster.map(({ nickname }) => nickname)) };
-}
-
-/** Keys of taken nicknames from runs that created no user: the accounts are probably those of the people in the list. */
-export function takenWithNoneCreated(all: readonly KnownResults[]): ReadonlySet<string> {
-  const keys = all
-    .filter(({ baseUrl, isDirectory }) => isDirectory !== true && baseUrl !== SANDBOX)
-    .filter(({ users }) => users.every(({ outcome }) => outcome !== 'created'))
-    .flatMap(({ users }) => users.filter(({ outcome }) => outcome === 'exists'))
-    .map(({ nickname }) => nicknameKey(nickname));
-  return new Set(keys);
 }

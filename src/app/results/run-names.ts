@@ -8,7 +8,7 @@ import { isUnclear, type Known } from '../../domain/outcome.js';
 import { nicknameKey, splitLogin, spokenName } from '../../domain/user.js';
 import { shownPath } from '../../platform/shown-path.js';
 import { type RunRequest, serviceOf, tokenChangeOf, type WrongAddress } from '../connect/index.js';
-import { isSameName, type RunEnd } from '../pipeline/index.js';
+import { isSameName, type RunEnd, TakenLogins } from '../pipeline/index.js';
 import type { Rehearsal, RunNames, Texts } from './ending.js';
 
 type Place = Pick<RunRequest, 'folder' | 'roster' | 'rosterPath' | 'profile' | 'again'> &
@@ -94,6 +94,7 @@ export function rehearsalOf(request: RunRequest): Rehearsal | undefined {
 /**
  * `mayBeOurs`: nicknames whose accounts may come from earlier requests; `taken`: all other taken ones, except `others`,
  * which belong to other people, as a person declared or the name in the directory shows.
+ * `areTakenOwn`: the taken ones are probably those of the people in the list.
  */
 export function unclearOf(journal: JournalView) {
   const nicknames = { unconfirmed: [], mayBeOurs: [], taken: [], others: [] } as Record<Group, string[]>;
@@ -104,7 +105,8 @@ export function unclearOf(journal: JournalView) {
     const unclear = known.outcome === 'exists' ? 'mayBeOurs' : 'unconfirmed';
     nicknames[isUnclear(known) ? unclear : taken].push(known.nickname);
   }
-  return nicknames as Readonly<Record<Group, readonly string[]>>;
+  const { areOwn: areTakenOwn } = new TakenLogins(journal);
+  return { ...(nicknames as Readonly<Record<Group, readonly string[]>>), areTakenOwn };
 }
 
 /** True if the directory showed the name of another person. Without a name, the message has the login. */

@@ -12,7 +12,7 @@ import {
   targetAddress,
   withProfile,
 } from '../../app/connect/index.js';
-import type { SendingOptions } from '../../app/pipeline/index.js';
+import { type SendingOptions, TakenLogins } from '../../app/pipeline/index.js';
 import { create, type Plan, type Reporter } from '../../app/run/index.js';
 import { type ConfiguredProfile, hostsOf } from '../../directory/configure-profile.js';
 import type { Pace } from '../../domain/clock.js';
@@ -160,6 +160,7 @@ async function checked(
     apart: apartFrom(before, sentIn(journal?.all() ?? [])),
     unconfirmed,
     unfinished: stepCounts.users,
+    ...(journal && { areTakenOwn: new TakenLogins(journal).areOwn }),
     hasLookUp: to.hasLookUp,
     reason: isRefused ? 'invalid_rows' : null,
     message: null,

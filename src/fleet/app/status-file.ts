@@ -3,6 +3,7 @@
 import { appendFile, readFile, stat } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import * as v from 'valibot';
+import { TakenLogins } from '../../app/pipeline/index.js';
 import { UserError } from '../../domain/errors.js';
 import type { Journals, JournalView } from '../../domain/journals.js';
 import { isUnclear, OUTCOMES, unresolved } from '../../domain/outcome.js';
@@ -225,7 +226,9 @@ function fromJournal(
   if (status.state === 'running') return { ...status, counts: withSent(status, sent) };
   const unconfirmed = [...journal.all()].filter(({ outcome }) => outcome === 'unconfirmed').length;
   const { ended, reason = null } = journal.runs.at(-1) ?? {};
-  const now = { ...status, unconfirmed, reason, message: reason === status.reason ? status.message : null };
+  const message = reason === status.reason ? status.message : null;
+  const { areOwn: areTakenOwn } = new TakenLogins(journal);
+  const now = { ...status, unconfirmed, areTakenOwn, reason, message };
   // The last run was killed before it wrote a report.
   if (report?.journal.length !== size) return { ...now, state: 'waiting', counts: withSent(status, sent) };
   const { counts, unfinished } = report;

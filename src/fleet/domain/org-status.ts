@@ -21,6 +21,8 @@ export type OrgStatus = {
   readonly hasLookUp: boolean;
   /** Why the run stopped or did not begin. */
   readonly reason: Reason | null;
+  /** True if taken logins are probably those of the people in the list. Earlier statuses do not say. */
+  readonly areTakenOwn?: boolean;
   /** The reason as a sentence. Answers of the directory are not translated. */
   readonly message: Readonly<Record<Language, string>> | null;
   readonly expectedMs: number;
@@ -145,12 +147,11 @@ const IN_EVERY_STATE: ReadonlySet<Need> = new Set(['decision', 'unfinished']);
 export type OrgNeed = { readonly need: Need; readonly users: number | null };
 
 export function needsOf(status: OrgStatus): readonly OrgNeed[] {
-  const { state, reason, counts, notInRoster, unconfirmed, unfinished } = status;
+  const { state, reason, counts, unconfirmed, unfinished, areTakenOwn = true } = status;
   const ofReason = reason === null || reason === 'invalid_rows' ? undefined : (OF_REASON[reason] ?? 'again');
   const counted = { ...noCounts(), ...counts, unconfirmed, unfinished };
   // Other logins would be second accounts if the list was created before.
-  const hasCreated = counted.created + (notInRoster?.created ?? 0) > 0;
-  const ofTaken = reason === 'created_elsewhere' || !hasCreated ? 'taken' : 'nicknames';
+  const ofTaken = reason === 'created_elsewhere' || areTakenOwn ? 'taken' : 'nicknames';
   const needs: OrgNeed[] = OF_USERS.flatMap(([need, of]) =>
     counted[of] === 0 ? [] : [{ need: of === 'exists' ? ofTaken : need, users: counted[of] }],
   );

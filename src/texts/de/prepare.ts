@@ -64,8 +64,8 @@ export const prepare: Texts['prepare'] = {
 const KNOWN_OF_RENEWED = {
   results: 'Nach den Ergebnissen früherer Läufe haben diese Personen kein Konto.',
   'no-results': 'Es gibt keine Ergebnisse früherer Läufe, die zeigen, wer ein Konto hat.',
-  'none-created':
-    'Der frühere Lauf hat keinen Benutzer angelegt, als wäre die Liste auf einem anderen Computer angelegt worden. Diese Konten gehören vielleicht den Personen in der Liste.',
+  'created-before':
+    'Diese Anmeldenamen sind vergeben, als wäre die Liste schon angelegt worden. Die Konten gehören vielleicht den Personen in der Liste.',
 };
 
 /** After “steht schon in”. */

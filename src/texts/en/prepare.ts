@@ -72,8 +72,8 @@ export const prepare = {
 const KNOWN_OF_RENEWED: Readonly<Record<RenewalFacts, string>> = {
   results: 'The results of earlier runs show no account for these people.',
   'no-results': 'There are no results of earlier runs that show who has an account.',
-  'none-created':
-    'The earlier run created no user, as if this list was created on another computer. These accounts may belong to the people in the list.',
+  'created-before':
+    'These logins are taken, as if this list was created before. The accounts may belong to the people in the list.',
 };
 
 function holderText(holder: NicknameHolder): string {

@@ -31,9 +31,9 @@ export function takenSteps(rows: Rows, standing: Standing, texts: Texts['steps']
 }
 
 /** True if the accounts are probably those of the people in the list: a new login would be a second account. */
-function mayBeCreatedElsewhere({ reason, counts, notInRoster, rehearsal }: Standing): boolean {
+function mayBeCreatedElsewhere({ reason, areTakenOwn, rehearsal }: Standing): boolean {
   if (rehearsal !== undefined) return false;
-  return reason === 'created_elsewhere' || counts.created + notInRoster.created === 0;
+  return reason === 'created_elsewhere' || areTakenOwn === true;
 }
 
 /** Naming people one by one is safer, since a person who already has an account would get a second one. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { knownDirectory } from '../../../src/app/look-up/index.js';
 import type { KnownUser } from '../../../src/app/people/index.js';
-import { isOfSubject, readKnownResults, takenWithNoneCreated } from '../../../src/app/results/index.js';
+import { isOfSubject, readKnownResults } from '../../../src/app/results/index.js';
 import type { ListedUser } from '../../../src/directory/list-users.js';
 import { type JournalHead, ON_REQUEST, type RunSubject, SANDBOX } from '../../../src/domain/journals.js';
 import type { AttemptOutcome } from '../../../src/domain/outcome.js';
@@ -280,14 +280,25 @@ describe('users of the directory', () => {
   });
 });
 
-it('logins that are taken in a run without created users are probably those of the people, but not in a rehearsal', () => {
-  const taken = (baseUrl: string, ...outcomes: readonly AttemptOutcome[]) => {
-    const users = outcomes.map((outcome, at) => ({ nickname: `User${at}`, outcome }) as KnownUser);
-    return [...takenWithNoneCreated([{ folder: 'a', baseUrl, users, leftOut: [] }])];
-  };
-  expect(taken(HEAD.baseUrl, 'exists', 'failed', 'exists')).toEqual(['user0', 'user2']);
-  expect(taken(HEAD.baseUrl, 'exists', 'created')).toEqual([]);
-  expect(taken(SANDBOX, 'exists', 'failed')).toEqual([]);
+it.each<[readonly AttemptOutcome[], readonly string[], string?]>([
+  [
+    ['exists', 'failed', 'exists'],
+    ['u0', 'u2'],
+  ],
+  [['created', 'exists', 'exists'], []],
+  [
+    ['created', 'exists', 'exists', 'exists'],
+    ['u1', 'u2', 'u3'],
+  ],
+  [['exists', 'failed', 'exists'], [], SANDBOX],
+])('after %j, the logins %j are probably those of the people in the list', async (outcomes, own, baseUrl) => {
+  const folder = await run(
+    'a.csv.results',
+    outcomes.map((outcome, at) => [`u${at}`, [outcome]]),
+    baseUrl,
+  );
+  const [known] = await read([folder]);
+  expect([...(known?.takenOwn ?? [])]).toEqual(own);
 });
 
 describe('the journals of one organisation', () => {

@@ -55,6 +55,7 @@ describe('the users that a run sends', () => {
       status: {
         ...checks[0]?.status,
         state: 'done',
+        areTakenOwn: false,
         counts: expect.objectContaining({ created: 2, total: 2, pending: 0 }),
         size: expect.any(Number),
         journal: expect.any(String),

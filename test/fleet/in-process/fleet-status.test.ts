@@ -98,6 +98,32 @@ describe('a list that was created before', () => {
   });
 });
 
+describe('a list of which one person was created again', () => {
+  beforeEach(async () => {
+    school('a', ['a1', 'a2', 'a3', 'a4', 'a5']);
+    reply = ({ body }) => (body.nickname === 'a1' || body.nickname === 'a5' ? undefined : 409);
+    await send();
+    expect(directory.hits()).toEqual({ a1: 1, a2: 1, a3: 1, a4: 1 });
+  });
+
+  it('the run stops, and its organisation needs a decision by you, also once all other rows are created', async () => {
+    expect(await statusText()).toContain('a: a decision (taken logins: created before?) (3)');
+    await send();
+    expect(directory.hits()).toMatchObject({ a5: 1 });
+    for (const text of [await statusText(), (await fleet(['schools', '--dry-run'])).stdout])
+      expect(text).toContain('a: a decision (taken logins: created before?) (3)\n');
+    expect((await single('a', 'report', 'users.csv.results')).stdout).not.toContain('--renew');
+  });
+
+  it('the file of the taken logins is no list of logins to change, unless they are logins of other people', async () => {
+    const renew = ['prepare', 'users.csv', '--renew', 'users.csv.results/exists.csv', '--write', '--yes'];
+    expect((await single('a', ...renew)).stderr).toContain('may belong to the people in the list');
+    await single('a', 'create', 'users.csv', '--yes', '--others', 'a2,a3,a4');
+    expect(await statusText()).toContain('a: other logins (3)\n');
+    expect(await single('a', ...renew)).toMatchObject({ status: 0 });
+  });
+});
+
 describe('a user that may have been created', () => {
   it('an unconfirmed user still needs a decision after the fleet was interrupted', async () => {
     school('a', ['lost', 'a2', 'a3']);

@@ -26,7 +26,7 @@ export const commandErrors: typeof english = {
     Neue Anmeldenamen für ${count(people, 'Person', 'Personen')} müssen bestätigt werden, aber ohne Terminal kann das Programm nicht fragen
     Die Namen oben prüfen, dann --yes angeben.`,
   'renewal-needs-answer': ({ people }) => text`
-    Neue Anmeldenamen für ${count(people, 'Person', 'Personen')} brauchen eine Antwort im Terminal: Der frühere Lauf hat keinen Benutzer angelegt, also gehören diese Konten vielleicht den Personen in der Liste
+    Neue Anmeldenamen für ${count(people, 'Person', 'Personen')} brauchen eine Antwort im Terminal: Die Anmeldenamen sind vergeben, als wäre die Liste schon angelegt worden, also gehören diese Konten vielleicht den Personen in der Liste
     Den Befehl in einem Terminal ausführen, ohne --yes.`,
   'starter-unwritable': ({ path, system }) => text`
     ${path} lässt sich nicht schreiben: ${systemError(system)}

@@ -368,8 +368,8 @@ export const rosterErrors: typeof english = {
   'renew-unknown': ({ nicknames, more, label }) => text`
     --renew: ${some(nicknames, more)} ${nicknames.length + more === 1 ? 'steht' : 'stehen'} nicht in ${inside(label)}
     Die Schreibweise prüfen. Eine erneuerte Zeile hat schon ihren neuen Anmeldenamen.`,
-  'renew-none-created': ({ csv, nickname, command }) => text`
-    --renew: Der Lauf mit den Ergebnissen in ${csv} hat keinen Benutzer angelegt, als wäre die Liste auf einem anderen Computer angelegt worden. Diese Konten gehören vielleicht den Personen in der Liste, die dann ein zweites bekämen
+  'renew-created-before': ({ csv, nickname, command }) => text`
+    --renew: Die Anmeldenamen in ${csv} sind vergeben, als wäre die Liste schon auf einem anderen Computer angelegt worden. Diese Konten gehören vielleicht den Personen in der Liste, die dann ein zweites bekämen
     Gehört ein Konto einer anderen Person, statt der Datei den Anmeldenamen angeben, etwa --renew ${nickname}. Der Bericht enthält die Befehle der anderen Wege: ${command}`,
   'others-unknown': ({ nicknames, more, label }) => text`
     --others: ${some(nicknames, more)} ${nicknames.length + more === 1 ? 'steht' : 'stehen'} weder in ${inside(label)} noch im Ergebnisordner

@@ -28,7 +28,7 @@ export const commandErrors = {
     Changing the login of ${count(people, 'person', 'people')} needs confirmation, but the program cannot ask without a terminal
     Check the names above, then add --yes.`,
   'renewal-needs-answer': ({ people }: { readonly people: number }) => text`
-    Changing the login of ${count(people, 'person', 'people')} needs an answer in a terminal: the earlier run created no user, so these accounts may belong to the people in the list
+    Changing the login of ${count(people, 'person', 'people')} needs an answer in a terminal: the logins are taken as if this list was created before, so these accounts may belong to the people in the list
     Run the command in a terminal, without --yes.`,
   'starter-unwritable': ({ path, system }: { readonly path: string; readonly system: string }) => text`
     ${path} cannot be written: ${systemError(system)}

@@ -404,8 +404,8 @@ export const rosterErrors = {
     --renew: ${some(nicknames, more)} ${nicknames.length + more === 1 ? 'is' : 'are'} not in ${name(label)}
     Check the spelling. A renewed row already has its new login.`,
   /** @param command the command that opens the report */
-  'renew-none-created': ({ csv, nickname, command }: RenewedFile) => text`
-    --renew: the run with the results in ${csv} created no user, as if this list was created on another computer. These accounts may belong to the people in the list, who would get second ones
+  'renew-created-before': ({ csv, nickname, command }: RenewedFile) => text`
+    --renew: the logins in ${csv} are taken as if this list was created before, on another computer. These accounts may belong to the people in the list, who would get second ones
     If an account belongs to another person, pass its login instead of the file, such as --renew ${nickname}. The report has the commands of the other ways to continue: ${command}`,
   'others-unknown': ({ nicknames, more, label }: UnknownRenewal) => text`
     --others: ${some(nicknames, more)} ${nicknames.length + more === 1 ? 'is' : 'are'} neither in ${name(label)} nor in the results folder

@@ -353,8 +353,8 @@ export const rosterErrors: typeof english = {
   'renew-unknown': ({ nicknames, more, label }) => text`
     --renew: в ${inside(label)} нет ${nicknames.length + more === 1 ? 'логина' : 'логинов'} ${some(nicknames, more)}
     Проверьте написание. Если логин уже заменён, в строке стоит новый.`,
-  'renew-none-created': ({ csv, nickname, command }) => text`
-    --renew: запуск с результатами в ${csv} никого не создал, как будто пользователи из списка уже созданы на другом компьютере. Эти учётные записи, возможно, принадлежат людям из списка, и они получили бы вторые
+  'renew-created-before': ({ csv, nickname, command }) => text`
+    --renew: логины из ${csv} заняты, как будто пользователи из списка уже созданы на другом компьютере. Эти учётные записи, возможно, принадлежат людям из списка, и они получили бы вторые
     Если учётная запись принадлежит другому человеку, укажите вместо файла её логин, например --renew ${nickname}. В отчёте есть команды для других решений: ${command}`,
   'others-unknown': ({ nicknames, more, label }) => text`
     --others: ни в ${inside(label)}, ни в папке результатов нет ${nicknames.length + more === 1 ? 'логина' : 'логинов'} ${some(nicknames, more)}
