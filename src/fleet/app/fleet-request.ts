@@ -39,6 +39,8 @@ export type FleetPlan = {
   readonly lacks: readonly { readonly org: string; readonly error: UserError }[];
   /** Absolute paths of the findings files. */
   readonly findings: readonly string[];
+  /** The earlier statuses of the organisations that start over, whose users may have an account. */
+  readonly startingOver: readonly OrgStatus[];
 };
 
 export type FleetReporter = {

@@ -28,8 +28,9 @@ export async function runStored(
 ): Promise<FleetEnd> {
   const { atOnce, base } = request;
   const { first } = io.interruption;
-  const { checks } = await checkAll(request, NO_STATUS, reporter, io);
-  const plan = planOf(checks, atOnce);
+  const check = await checkAll(request, NO_STATUS, reporter, io);
+  const { checks } = check;
+  const plan = planOf(check, atOnce);
   reporter.plan(plan);
   const { organisations } = plan;
   if (first.aborted) return endOf(organisations, true, first);

@@ -2,11 +2,12 @@
 
 import type { Reporter } from '../../app/run/index.js';
 import { withLines } from '../../domain/finding.js';
+import { printable } from '../../domain/terminal-text.js';
 import { shownPath } from '../../platform/shown-path.js';
 import { nearest } from '../../platform/suggest.js';
 import { createJsonReporter } from '../../ui/json/json-reporter.js';
 import { type FleetEnd, type FleetReporter, type Org, runFleet } from '../app/index.js';
-import { doneAt } from '../domain/org-status.js';
+import { doneAt, usersIn } from '../domain/org-status.js';
 import { fleetLimits } from '../settings/fleet-organisations.js';
 import { refuseVariables } from '../settings/fleet-table.js';
 import { fleetError, refuseAll } from '../texts/fleet-error.js';
@@ -66,7 +67,8 @@ function namedIn({ fresh = [], place }: FleetCall, organisations: readonly Org[]
   throw fleetError('usage', 'fleet-fresh-unknown', facts);
 }
 
-function reporterOf({ raw, place, io, ui, events }: FleetCall): FleetReporter {
+function reporterOf(call: FleetCall): FleetReporter {
+  const { raw, place, io, ui, events } = call;
   const { reporter } = ui;
   const json = (org: string) => createJsonReporter(eventsOf(org, events), io.cwd);
   let counting: ReturnType<typeof reporter.counting> | undefined;
@@ -89,6 +91,12 @@ function reporterOf({ raw, place, io, ui, events }: FleetCall): FleetReporter {
         ? { ...json(org.name), findings() {}, plan() {} }
         : { ...SILENT, row: ({ verdict }) => counting?.row(verdict.outcome), notice: warnings(org) },
     plan(plan) {
+      const again = plan.startingOver;
+      if (again.length > 0) {
+        const users = again.reduce((sum, status) => sum + usersIn(status), 0);
+        const names = again.map(({ org }) => printable(org));
+        warn((texts) => texts.startingOver(texts.named(names, 0), names.length, users), call);
+      }
       for (const { org, error } of plan.lacks) events.emit('note', { org, message: error.message });
       if (raw.json === true || raw.quiet === true) return;
       io.stderr.write(fleetPlanText(plan, place.words, (path) => shownPath(path, io.cwd)));

@@ -100,6 +100,15 @@ describe('a school whose results are lost', () => {
     expect(directory.hits()).toEqual({ b0: 1, b1: 1 });
   });
 
+  it.each<[string, Partial<RunOptions>]>([
+    ['at a terminal, before the question', { answer: () => 'n' }],
+    ['without a terminal', {}],
+  ])('with --fresh, the number of its users who may have an account is named, %s', async (_, options) => {
+    await afterLoss();
+    const { stderr } = await fleet(['schools', '--fresh', 'b'], options);
+    expect(stderr).toMatch(/\bb starts over[^?]* 2 users may already have an account/u);
+  });
+
   it.each([
     ['emptied', () => rmSync(pathOf(`${RESULTS}/journal.jsonl`))],
     [
@@ -164,7 +173,9 @@ describe('a school whose results are lost', () => {
     await afterLoss(() => folder.write(`${RESULTS}/journal.jsonl`, 'damaged\n'));
     expect((await send()).stdout).toContain('b: a look at the journal');
     expect(directory.received).toEqual([]);
-    expect((await send('--fresh', 'b')).stdout).toBe('3 organisations   3 done\n');
+    const ran = await send('--fresh', 'b');
+    expect(ran.stderr).toMatch(/b starts over, but users there may already have an account/);
+    expect(ran.stdout).toBe('3 organisations   3 done\n');
     expect(directory.hits()).toEqual({ b0: 1, b1: 1 });
   });
 

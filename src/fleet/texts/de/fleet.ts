@@ -28,6 +28,8 @@ export const fleet: typeof english = {
     `Geschrieben: ${paths[0]}${paths.length < 2 ? '' : ` und ${count(paths.length - 1, 'weitere Datei', 'weitere Dateien')}`}.`,
   question: (users, organisations, hosts, more) =>
     `${count(users, 'Benutzer', 'Benutzer')} von ${count(organisations, 'Organisation', 'Organisationen')} unter ${hosts.join(', ')}${more === 0 ? '' : ` und ${grouped(more)} weiteren`} anlegen? Dieses Programm kann keine Benutzer löschen.`,
+  startingOver: (names, n, users) =>
+    `Warnung: ${names} ${n === 1 ? 'beginnt' : 'beginnen'} von vorn, aber ${users === 0 ? 'Benutzer dort haben' : count(users, 'Benutzer hat', 'Benutzer haben')} vielleicht schon ein Konto. Wer in der Liste jetzt einen anderen Anmeldenamen hat, bekommt ein zweites.`,
   declined: 'Es wurde nichts gesendet.',
   states: STATES,
   state: ONE,
