@@ -56,6 +56,7 @@ export type ChangedOption =
   | 'notCreated'
   | 'only'
   | 'open'
+  | 'org'
   | 'others'
   | 'output'
   | 'profile'

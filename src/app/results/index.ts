@@ -15,6 +15,7 @@ export {
   isOfSubject,
   type PassedOver,
   readKnownResults,
+  resultsIn,
 } from './known-results.js';
 export { isNicknameFile, readNicknames } from './nickname-file.js';
 export type { OpenedRoster, ResultsRequest } from './recorded-run.js';

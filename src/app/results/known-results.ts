@@ -72,7 +72,8 @@ export function isOfSubject(
   return isSameDirectory(head, { baseUrl: isKnown ? baseUrl : head.baseUrl, directory });
 }
 
-async function resultsIn(place: string): Promise<readonly string[]> {
+/** The results folders in a folder, in the order of their names. */
+export async function resultsIn(place: string): Promise<readonly string[]> {
   const all = await readdir(place).catch((error: unknown) => {
     if (isMissing(error)) return [];
     throw error;

@@ -12,7 +12,9 @@ import {
   targetAddress,
   withProfile,
 } from '../../app/connect/index.js';
+import { isAsked } from '../../app/people/index.js';
 import { type SendingOptions, TakenLogins } from '../../app/pipeline/index.js';
+import { resultsIn } from '../../app/results/index.js';
 import { create, type Plan, type Reporter } from '../../app/run/index.js';
 import { type ConfiguredProfile, hostsOf } from '../../directory/configure-profile.js';
 import type { Pace } from '../../domain/clock.js';
@@ -20,9 +22,12 @@ import { Interrupted, noting, UserError } from '../../domain/errors.js';
 import type { Finding } from '../../domain/finding.js';
 import { unresolved } from '../../domain/outcome.js';
 import { Secret } from '../../domain/secret.js';
+import { defined } from '../../platform/collections.js';
+import { shownPath } from '../../platform/shown-path.js';
 import { withOptionOrigin } from '../../texts/user-error.js';
-import { apartFrom, type OrgStatus, sentIn, statusOfError, unread } from '../domain/org-status.js';
+import { apartFrom, inEach, type OrgStatus, sentIn, statusOfError, unread } from '../domain/org-status.js';
 import { ofFleet } from '../texts/fleet-error.js';
+import { fleetTextsIn } from '../texts/fleet-texts.js';
 import { lostStatus } from './lost-results.js';
 import type { FleetIo, Org, OrgRequest } from './org.js';
 import { journalMark, presentStatus, shownResults } from './status-file.js';
@@ -108,7 +113,9 @@ export async function checkOrg(
     if (error !== undefined) return await refused(error, more);
     if (plan === undefined || request === undefined || to === undefined)
       throw new Error('a check without a plan');
-    const found = await checked(org, request, plan, to, folder, io);
+    const isAsking = findings.some(({ message, severity }) => severity === 'error' && isAsked(message));
+    const message = isAsking ? await howToAnswer(request, io) : null;
+    const found = await checked(org, request, plan, message, to, folder, io);
     if (file === undefined || findings.length === 0) return found;
     const path = join(dirname(org.roster), file);
     await dryRun(request, { findings: path, overwrite }, { ...watching, findings() {}, plan() {} }, io);
@@ -118,6 +125,22 @@ export async function checkOrg(
     if (!(error instanceof UserError)) throw error;
     return await refused(error);
   }
+}
+
+/** A run of the organisation by itself asks about people, or takes the options of the answers. */
+async function howToAnswer(
+  { texts, rosterPath, org, baseUrl, otherLists }: OrgRequest,
+  { cwd }: FleetIo,
+): Promise<OrgStatus['message']> {
+  const folders = otherLists?.folders.filter((folder) => folder !== dirname(rosterPath)) ?? [];
+  const known = (await Promise.all(folders.map(resultsIn))).flat().map((folder) => shownPath(folder, cwd));
+  const options = {
+    ...defined({ baseUrl }),
+    ...(org !== null && { org }),
+    ...(known.length > 0 && { known }),
+  };
+  const command = texts.commands.next('create', { operands: [shownPath(rosterPath, cwd)], options });
+  return inEach((language) => fleetTextsIn(language).toAnswer(command));
 }
 
 async function dryRun(
@@ -137,6 +160,7 @@ async function checked(
   org: Org,
   request: OrgRequest,
   plan: Plan,
+  message: OrgStatus['message'],
   to: OrgAddress,
   folder: string,
   io: FleetIo,
@@ -163,7 +187,7 @@ async function checked(
     ...(journal && { areTakenOwn: new TakenLogins(journal).areOwn }),
     hasLookUp: to.hasLookUp,
     reason: isRefused ? 'invalid_rows' : null,
-    message: null,
+    message: isRefused ? message : null,
     expectedMs: users * meanOf(to.pause),
     ...(await journalMark(results)),
   };

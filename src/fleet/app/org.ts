@@ -23,6 +23,8 @@ export type Org = {
 export type OrgRequest = CreateRequest & {
   readonly configured: OptionOrigin | undefined;
   readonly texts: Texts;
+  /** The address in the fleet's table; otherwise it is in the configuration. */
+  readonly baseUrl?: string | undefined;
 };
 
 export type FleetIo = RunIo & { readonly host: HostProcess; readonly store?: FleetStore | undefined };

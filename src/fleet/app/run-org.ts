@@ -125,7 +125,13 @@ async function statusOf(
     unfinished: stepCounts.users,
     ...defined({ areTakenOwn }),
     reason: reason ?? reportError?.reason ?? null,
-    message: why ? inEach((one) => why(one).what) : message === undefined ? null : inEach(() => message),
+    message: why
+      ? inEach((one) => why(one).what)
+      : message !== undefined
+        ? inEach(() => message)
+        : reason === before.reason
+          ? before.message
+          : null,
     ...(await journalMark(folder)),
   };
 }

@@ -141,7 +141,8 @@ export async function orgRequest<T>(
   const reading = isSplit ? defined({ map, delimiter: place.delimiter }) : settings.reading;
   const texts = textsFor(shownPath(folder, io.cwd), options);
   const { otherLists } = place;
-  return { ...settings, reading, rosterPath, folder, otherLists, isFolderNamed: false, texts };
+  const { baseUrl } = values;
+  return { ...settings, reading, rosterPath, folder, otherLists, isFolderNamed: false, texts, baseUrl };
 }
 
 /** @throws {UserError} `usage` for an invalid number */

@@ -2,7 +2,7 @@
 
 import { rmSync, writeFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type Ran, run } from '../../e2e/program.js';
+import { printedIn, type Ran, run } from '../../e2e/program.js';
 import { useDirectory } from '../../e2e/use-directory.js';
 
 const HEADER = 'nickname,password,last name,first name,department';
@@ -89,6 +89,44 @@ describe('organisations with lists in one folder', () => {
     folder.write('fleet/lists/3.csv', listOf('anna', 'ben', 'dora', 'carl'));
     table('North,lists/3.csv', 'South,lists/2.csv');
     expect((await sentBy('fleet', '--yes')).hits).toEqual({ dora: 1, carl: 1 });
+  });
+});
+
+describe('a question about a person', () => {
+  /** Ben with another login. */
+  const BENNY = row('ben').replace('ben', 'benny');
+
+  /** Answers with the command that the end of the fleet shows for the organisation. */
+  async function answerWith({ stdout }: Ran, ...more: readonly string[]): Promise<void> {
+    const [command = [], ...others] = printedIn(stdout, folder.path);
+    expect(others).toEqual([]);
+    directory.received.length = 0;
+    expect(await run([...command, '--dry-run'], { cwd: folder.path })).toMatchObject({ status: 1 });
+    expect(await run([...command, '--yes', ...more], { cwd: folder.path })).toMatchObject({ status: 0 });
+  }
+
+  it('the command for an organisation of a table takes the answer', async () => {
+    configure('fleet/');
+    folder.write('fleet/lists/1.csv', listOf('anna', 'ben'));
+    folder.write('fleet/lists/2.csv', listOf('anna', 'carl'));
+    folder.write('fleet/fleet.csv', 'org,roster\nSchool 1,lists/1.csv\nSchool 2,lists/2.csv\n');
+    await sentBy('fleet', '--yes');
+    folder.write('fleet/lists/1.csv', `${HEADER}\n${row('anna')}\n${BENNY}\n${row('dora')}\n`);
+    await answerWith(await sentBy('fleet', '--yes'), '--same-line', '3');
+    expect(directory.hits()).toEqual({ dora: 1 });
+    expect((await sentBy('fleet', '--yes')).stdout).toBe('2 organisations   2 done\n');
+    expect((await fleet('status', 'fleet')).stdout).toBe('2 organisations   2 done\n');
+  });
+
+  it('the command for an organisation of a split list also knows the people of earlier lists', async () => {
+    configure();
+    folder.write('sep.csv', splitListOf(['anna', 'A'], ['ben', 'A'], ['carl', 'B']));
+    await sentBy('sep.csv', '--split-by', 'School', '--yes');
+    const rows = [`${row('carl')},B`, `${row('anna')},A`, `${BENNY},A`, `${row('dora')},A`];
+    folder.write('oct.csv', `${HEADER},School\n${rows.join('\n')}\n`);
+    await answerWith(await sentBy('oct.csv', '--split-by', 'School', '--yes'), '--same-line', '3');
+    expect(directory.hits()).toEqual({ dora: 1 });
+    expect((await sentBy('oct.csv', '--yes')).stdout).toBe('2 organisations   2 done\n');
   });
 });
 

@@ -63,6 +63,8 @@ export const fleet: typeof english = {
   named: (names, more) => `${names.join(', ')}${more === 0 ? '' : ` und ${grouped(more)} weitere`}`,
   lacking: (n) => `Für ${organisations(n)} kann nichts gesendet werden, bis Folgendes behoben ist:`,
   moreErrors: (n) => `und ${count(n, 'weiterer Fehler', 'weitere Fehler')}; --all-findings zeigt alle`,
+  toAnswer: (command) =>
+    `Um zu sagen, wer diese Personen sind, dies in einem Terminal ausführen oder eine Option ergänzen, die es nennt: ${command}`,
   setThere:
     'Diese Angabe in provision.config.json eintragen oder, für eine einzelne Organisation, in fleet.csv (ein Token als Datei, in „token_file“).',
   takes: {

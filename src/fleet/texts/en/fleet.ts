@@ -68,6 +68,9 @@ export const fleet = {
   /** Follows “Warning: ”, above the list of missing values. */
   lacking: (n: number) => `${count(n, 'organisation')} cannot be sent until this is corrected:`,
   moreErrors: (n: number) => `and ${count(n, 'more error')}; --all-findings shows all`,
+  /** @param command that runs one organisation by itself */
+  toAnswer: (command: string) =>
+    `To say who these people are, run this in a terminal, or add an option that it shows: ${command}`,
   /** Advice about a missing setting or token. */
   setThere:
     'Set it in provision.config.json or, for one organisation, in fleet.csv (a token as a file, in "token_file").',

@@ -58,6 +58,8 @@ export const fleet: typeof english = {
   named: (names, more) => `${names.join(', ')}${more === 0 ? '' : ` и ещё ${grouped(more)}`}`,
   lacking: (n) => `пока это не исправлено, отправка невозможна (${organisations(n)}):`,
   moreErrors: (n) => `и ещё ${count(n, 'ошибка', 'ошибки', 'ошибок')}; --all-findings покажет все`,
+  toAnswer: (command) =>
+    `Чтобы указать, кто эти люди, выполните в терминале или добавьте параметр, который будет показан: ${command}`,
   setThere:
     'Задайте это в provision.config.json или, для одной организации, в fleet.csv (токен — файлом, в "token_file").',
   takes: {
