@@ -112,8 +112,9 @@ export class KnownPeople {
     const own = this.#journal?.last(key);
     if (own?.outcome === 'created') {
       const holder = { ...own, identity: own.identity ?? {}, outcome: own.outcome };
-      const isSame = mayShareLogin(this.#compared(holder, person), person);
-      return isSame ? undefined : { kind: 'other-person', person: holder };
+      if (mayShareLogin(this.#compared(holder, person), person)) return undefined;
+      if (!isNew) this.#meet(person);
+      return { kind: 'other-person', person: holder };
     }
     const isOurs = own !== undefined && mayBeThere(own) && own.isRecognised !== true;
     // An earlier run of this list may have created the account.
@@ -124,22 +125,25 @@ export class KnownPeople {
       .filter((user) => mayShareLogin(this.#compared(user, person), person))
       .toSorted((a, b) => RANKS.indexOf(a.outcome) - RANKS.indexOf(b.outcome));
     if (same !== undefined && (!isOurs || same.outcome === 'created')) return { kind: 'same', person: same };
+    const alike = isNew ? [] : this.#meet(person);
     if (own !== undefined) return undefined;
     const other = holders.find(mayHaveAccount);
     if (other !== undefined) return { kind: 'other-person', person: other };
-    return isNew ? undefined : this.#underOtherLogin(person);
-  }
-
-  #underOtherLogin(person: Person): Recognition | undefined {
-    const [best] = this.#alike(person)
+    const [best] = alike
       // A list that has the account shows more than the directory.
       .toSorted((a, b) => Number(a.one.isInDirectory ?? false) - Number(b.one.isInDirectory ?? false))
       .toSorted((a, b) => EVIDENCE.indexOf(a.by) - EVIDENCE.indexOf(b.by));
     if (best === undefined) return undefined;
     const { one, by } = best;
     if (by === 'name' && !isSameList(one.group)) return { kind: 'namesake', person: one };
-    this.#met.add(nicknameKey(one.nickname));
     return { kind: 'renamed', person: one, ...(by === 'id' && { number: person.identity.person_id }) };
+  }
+
+  /** The missing people who may be this one, so that none of them is gone, even if the row is not sent. */
+  #meet(person: Person) {
+    const alike = this.#alike(person);
+    for (const { one } of alike) this.#met.add(nicknameKey(one.nickname));
+    return alike;
   }
 
   /** The missing people who may be this one. */

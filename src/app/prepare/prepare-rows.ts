@@ -11,13 +11,13 @@ import { cellText } from '../../domain/text.js';
 import { nicknameKey } from '../../domain/user.js';
 import { parsePattern } from '../../naming/pattern.js';
 import { createNamer } from '../../naming/whole-name.js';
-import { groupBy } from '../../platform/collections.js';
 import type { Roster } from '../../roster/roster.js';
 import { labelOf } from '../../roster/roster-errors.js';
 import {
   KnownPeople,
   type KnownResults,
   type KnownUser,
+  type Listed,
   leftOutRows,
   mayHaveAccount,
   type PersonFinding,
@@ -27,7 +27,7 @@ import {
 } from '../people/index.js';
 import { type CheckOptions, rowChecks } from '../pipeline/index.js';
 import { type Assignment, assignNicknames, type Unassigned } from './assign-nicknames.js';
-import { type Matches, matchPeople } from './match-people.js';
+import { matchPeople } from './match-people.js';
 import type { Person } from './person.js';
 import { type Renewal, refuseLines, refuseRenewal } from './refuse-answers.js';
 
@@ -66,7 +66,7 @@ export type PreparedRows = Pick<Roster, 'label' | 'format'> & {
   /** People of the roster to which the list is added who have no account yet. */
   readonly waiting: readonly KnownUser[];
   /** People with an account from earlier lists, most of whose people are in this one, who are in no row. */
-  readonly gone: readonly KnownUser[];
+  readonly gone: readonly Listed[];
   readonly findings: readonly Finding[];
   /** People with errors in their rows, who get no nickname. */
   readonly invalid: readonly Person[];
@@ -141,7 +141,7 @@ export async function prepareRows(options: RowsOptions): Promise<PreparedRows> {
     findings,
     leavesOutKnown,
     waiting: rosterPeople.filter((user) => !withAccount.has(keyOf(user))),
-    gone: goneFrom(people, earlier, matches),
+    gone: list.known.gone.filter(mayHaveAccount),
     all: included,
     invalid: people.filter(({ row }) => rowsWithErrors.has(row.row)),
     isBlocked: blocking.length > 0,
@@ -151,24 +151,6 @@ export async function prepareRows(options: RowsOptions): Promise<PreparedRows> {
     }),
     lacksPasswords: included.some((one) => !isKnown(one) && cellText(one.person.draft.password) === ''),
   };
-}
-
-function goneFrom(
-  people: readonly Person[],
-  users: readonly KnownUser[],
-  { known, ambiguous, otherSpelling }: Matches,
-): readonly KnownUser[] {
-  const found = [known.values(), ...ambiguous.values(), ...otherSpelling.values()].flatMap((all) => [...all]);
-  const present = new Set([...people, ...found].map(keyOf));
-  const lists = groupBy(
-    users.filter((user) => mayHaveAccount(user) && user.isInDirectory !== true),
-    ({ folder }) => folder,
-  );
-  const gone = [...lists.values()].flatMap((all) => {
-    const missing = all.filter((user) => !present.has(keyOf(user)));
-    return missing.length * 2 <= all.length ? missing : [];
-  });
-  return [...new Map(gone.map((user) => [keyOf(user), user])).values()];
 }
 
 function keyOf({ nickname }: Pick<KnownUser, 'nickname'>): string {
@@ -302,6 +284,7 @@ export async function readList({
     people: people.map((person) => (shared.has(person.row.row) ? { ...person, nickname: '' } : person)),
     findings: [...findings.filter((finding) => !isOfAddress(finding)), ...(shared.size > 0 ? mild : [])],
     hasHashes,
+    known,
   };
 }
 

@@ -382,6 +382,33 @@ describe('people of another list', () => {
     expect(people.gone.map(({ nickname }) => nickname)).toEqual(['eva']);
   });
 
+  it.each<[string, { readonly login: string; readonly own?: readonly Known[] }]>([
+    [
+      'whose login was refused by the directory',
+      { login: 'ivy2', own: [known('ivy2', 'Taylor Ivy', { outcome: 'failed' })] },
+    ],
+    ['whose login another person has', { login: 'ben' }],
+  ])('a person who may be in a row %s is not gone', async (_, { login, own = [] }) => {
+    const roster = await listOf([`,Taylor,Ivy,${login},,`, ',Moor,Eva,eva,,']);
+    const people = await compare(roster, own, [results([IVY, BEN, known('eva', 'Moor Eva')])]);
+    people.recognise(login, { name: nameOf('Taylor Ivy'), identity: {} });
+    expect(people.gone.map(({ nickname }) => nickname)).not.toContain('ivy.taylor');
+  });
+
+  it('two people with the name of one row are not gone, as each may be the person of the row', async () => {
+    const roster = await listOf([',Taylor,Ivy,ivy3,,', ',Stone,Ben,ben,,']);
+    const people = await compare(roster, [], [results([IVY, known('ivy2', 'Taylor Ivy'), BEN])]);
+    people.recognise('ivy3', { name: nameOf('Taylor Ivy'), identity: {} });
+    expect(people.gone).toEqual([]);
+  });
+
+  it('a person with the name of another one, whose row has their own login, is gone', async () => {
+    const roster = await listOf([',Taylor,Ivy,ivy.taylor,,', ',Stone,Ben,ben,,']);
+    const people = await compare(roster, [], [results([IVY, known('ivy2', 'Taylor Ivy'), BEN])]);
+    people.recognise('ivy.taylor', { name: nameOf('Taylor Ivy'), identity: {} });
+    expect(people.gone.map(({ nickname }) => nickname)).toEqual(['ivy2']);
+  });
+
   it('no person of a list with few people of this one is gone', async () => {
     const roster = await listOf([',Stone,Ben,ben,,']);
     const people = await compare(

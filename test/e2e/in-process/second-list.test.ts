@@ -263,6 +263,15 @@ describe('a person who has another last name and another login', () => {
     expect(directory.hits()).toEqual(NEW);
   });
 
+  it('a person whose row is left out is not named as gone, and by-hand.csv has no line about them', async () => {
+    for (const args of [['--skip-line', '6'], []]) {
+      const ran = await go(...RUN, ...args);
+      expect(ran).toMatchObject({ status: 0 });
+      expect(ran.stderr).toMatch(/^Gone +1: Lou Lewis \(lou\.lewis\)$/m);
+      expect(byHand().map(({ login }) => login)).toEqual(['ben.stone', 'lou.lewis']);
+    }
+  });
+
   it.each([
     ['leave this row out', '1', NEW, { left_out: 1 }, 'Left out'],
     ['the same person', '2', NEW, { created: 7 }, 'Changed'],

@@ -261,6 +261,17 @@ describe('the guided start with a list of a month before', () => {
     expect(walked.text).toContain('2 new: Dan Moss (mossd); Amy Lee (leea2).');
   });
 
+  it('a person whose row is left out is named as left out and not as gone', async () => {
+    await september('users.xlsx');
+    const spelled = OCTOBER.map(([last = '', ...more]) => [last.replace('Hill', 'H\u00edll'), ...more]);
+    save('october.xlsx', spelled);
+    const walked = await answerAll(cwd, [['Which file', 'october.xlsx'], ...REAL]);
+    expect(walked.asked.join('\n')).toContain('hillb');
+    expect(walked.text).toContain('Bob H\u00edll');
+    expect(walked.text).not.toContain('gone: ');
+    expect(received()).toEqual(['mossd', 'leea2']);
+  });
+
   it('a roster that the program has written is offered after the lists, with the name of its list', async () => {
     await september('users.xlsx');
     const walked = await answerAll(cwd);
