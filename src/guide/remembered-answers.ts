@@ -30,9 +30,12 @@ import type { ListView } from './list-view.js';
 import { readingShown } from './reading-text.js';
 import { askBelow, linesOf } from './screen.js';
 
+/** `--skip-line` is about the rows of one list, and its journal has them. */
+const { skipLine: _, ...READING } = READING_OPTIONS;
+
 /** Options about a list. Those about the directory are saved to the configuration. */
 const OF_LIST: ReadonlySet<string> = new Set([
-  ...Object.keys({ ...READING_OPTIONS, nickname: NICKNAME_OPTIONS.nickname }),
+  ...Object.keys({ ...READING, nickname: NICKNAME_OPTIONS.nickname }),
   ...['generatePasswords', 'passwordStyle'],
 ]);
 
