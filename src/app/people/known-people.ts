@@ -7,6 +7,7 @@ import type { EarlierPerson, Recognition } from '../../checks/checker-options.js
 import { identityOf } from '../../checks/row-facts.js';
 import { evidenceOf, mayShareLogin, type Person, personKeys } from '../../domain/identity.js';
 import type { JournalView } from '../../domain/journals.js';
+import type { LeftOut } from '../../domain/left-out.js';
 import type { Known } from '../../domain/outcome.js';
 import { type Draft, numberHeaderOf } from '../../domain/row.js';
 import { cellText } from '../../domain/text.js';
@@ -96,6 +97,12 @@ export class KnownPeople {
     return this.#groups.some(
       (group) => group.results?.isDirectory !== true && group.present > 0 && isSameList(group),
     );
+  }
+
+  /** Rows that people left out of other lists most of whose people are in this one. */
+  get leftOut(): readonly LeftOut[] {
+    const same = this.#groups.filter((group) => group.present > 0 && isSameList(group));
+    return same.flatMap(({ results }) => results?.leftOut ?? []);
   }
 
   /** Other lists with some people of this one, but most of whose people are not in it. */

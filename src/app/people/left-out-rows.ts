@@ -21,15 +21,20 @@ export type LeftOutRows = {
   readonly outside: (present: readonly LeftOut[]) => readonly LeftOut[];
 };
 
-/** @param isSent true for a row that is sent even if an earlier run left it out @returns `undefined` if there are none */
+/**
+ * @param isSent true for a row that is sent even if an earlier run left it out
+ * @param ofOtherLists rows that people left out of other lists @returns `undefined` if there are none
+ */
 export function leftOutRows(
   { skipLines = new Map(), prepared = [] }: Pick<PeopleAnswers, 'skipLines' | 'prepared'>,
-  journals: readonly (JournalView | undefined)[],
+  journal: JournalView | undefined,
   isSent: (line: number, key: string) => boolean,
+  ofOtherLists: readonly LeftOut[],
 ): LeftOutRows | undefined {
-  const before = [...journals.flatMap((journal) => journal?.leftOut ?? []), ...prepared];
-  if (before.length === 0 && skipLines.size === 0) return undefined;
-  const known = indexOf(before);
+  const before = [...(journal?.leftOut ?? []), ...prepared];
+  const all = [...before, ...ofOtherLists];
+  if (all.length === 0 && skipLines.size === 0) return undefined;
+  const known = indexOf(all);
   return {
     of(line, { nickname, name, identity }) {
       const person = { nickname, name, identity };
@@ -44,7 +49,7 @@ export function leftOutRows(
       before.filter(
         (row, at) =>
           row.reason === LEFT_OUT_BY.prepare &&
-          !journals.some((journal) => mayHaveUser(journal?.last(nicknameKey(row.nickname)), row)) &&
+          !mayHaveUser(journal?.last(nicknameKey(row.nickname)), row) &&
           ![...present, ...before.slice(0, at)].some((one) => isSameLeftOut(one, row)),
       ),
   };

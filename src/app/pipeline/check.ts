@@ -22,6 +22,7 @@ import {
   type Difference,
   Differences,
   type KnownPeople,
+  type LeftOutRows,
   type PeopleFacts,
   withoutPresent,
 } from '../people/index.js';
@@ -57,9 +58,10 @@ export async function check(
   digest?: RowsDigest,
 ): Promise<CheckResult> {
   const known = await input.known?.();
-  const rows = new RowCounts(input, limit, known);
+  const leftOut = await input.leftOut?.();
+  const rows = new RowCounts(input, limit, known, leftOut);
   const checker = await input.checker();
-  const skipped = new Set(input.leftOut?.lines);
+  const skipped = new Set(leftOut?.lines);
   const found: { readonly finding: Finding; readonly person: PersonOfRow }[] = [];
   for await (const row of input.roster.rows()) {
     if (signal?.aborted === true) throw new Interrupted();
@@ -96,6 +98,7 @@ export async function check(
 class RowCounts {
   readonly #input: PipelineInput;
   readonly #limit: number;
+  readonly #leftOutRows: LeftOutRows | undefined;
   /** Users with open steps whose rows have not been read yet. */
   readonly #unseen = new Map<string, StepsOfUser>();
   readonly #renamed = new Set<string>();
@@ -125,8 +128,14 @@ class RowCounts {
 
   readonly differences: Differences;
 
-  constructor(input: PipelineInput, limit: number, known: KnownPeople | undefined) {
+  constructor(
+    input: PipelineInput,
+    limit: number,
+    known: KnownPeople | undefined,
+    leftOutRows: LeftOutRows | undefined,
+  ) {
     this.#input = input;
+    this.#leftOutRows = leftOutRows;
     this.differences = new Differences(known, input.journal);
     this.#limit = limit;
     const others = (input.othersNicknames ?? []).map((typed) => [nicknameKey(typed), typed] as const);
@@ -147,7 +156,7 @@ class RowCounts {
     if (left !== undefined) this.#leftOutBefore.push(left.row);
     if (left !== undefined && outcome === 'left_out' && action === 'leave')
       this.leftOut = [...this.leftOut, left.row];
-    else if (this.#input.leftOut !== undefined) this.#present.push({ identity: {}, ...partial });
+    else if (this.#leftOutRows !== undefined) this.#present.push({ identity: {}, ...partial });
     this.differences.add(decided, row, action === 'send');
     // The journal has no record yet of people known from another list. Two rows may have the two logins of one account.
     const isRecorded = known !== undefined && this.#input.journal?.last(known.key) !== undefined;
@@ -185,7 +194,7 @@ class RowCounts {
 
   conclude(): void {
     for (const steps of this.#unseen.values()) countSteps(this.stepCounts, steps);
-    const outside = this.#input.leftOut?.outside(this.#leftOutBefore) ?? [];
+    const outside = this.#leftOutRows?.outside(this.#leftOutBefore) ?? [];
     this.leftOut = withoutPresent([...this.leftOut, ...outside], this.#present);
   }
 }

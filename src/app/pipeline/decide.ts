@@ -31,8 +31,8 @@ export type PipelineInput = {
   readonly selection: Selection;
   /** Nicknames of other people, as typed. Each must be in the roster or in the journal. */
   readonly othersNicknames?: readonly string[] | undefined;
-  /** The rows that people left out; absent if there are none. */
-  readonly leftOut?: LeftOutRows | undefined;
+  /** The rows that people left out; `undefined` if there are none. */
+  readonly leftOut?: () => Promise<LeftOutRows | undefined>;
   readonly ignoresPasswords?: boolean;
   readonly namer?: Namer;
   readonly departmentNames?: ReadonlyMap<number, string>;

@@ -34,7 +34,7 @@ export function pipelineInput(
   const newKeys = new Set(checks.newNicknames?.map(nicknameKey));
   const isOnRequest = (line: number) => selection.outcomes.has('left_out') && selection.includesLine(line);
   const isSent = (line: number, key: string) => newKeys.has(key) || isOnRequest(line);
-  const leftOut = leftOutRows(checks, [journal], isSent);
+  const leftOut = once(async () => leftOutRows(checks, journal, isSent, (await known()).leftOut));
   return {
     roster,
     journal,
@@ -54,7 +54,7 @@ export function pipelineInput(
         ...rowChecks(roster, checks, journal, await known()),
         department: defaultDepartment(roster, checks),
         secrets,
-        leftOut: leftOut?.of,
+        leftOut: (await leftOut())?.of,
       }),
   };
 }

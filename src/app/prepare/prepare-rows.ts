@@ -237,7 +237,7 @@ export async function readList({
   const isNew = (line: number, key: string) => checks.isNew(key, line);
   const checker = await createChecker({
     ...checks,
-    leftOut: leftOutRows(options, [journal], isNew)?.of,
+    leftOut: leftOutRows(options, journal, isNew, known.leftOut)?.of,
     recognise(key, person, line) {
       const recognition = checks.recognise(key, person, line);
       // For a list that is not sent itself, the login of another person is a warning.

@@ -16,6 +16,7 @@ import type { MissingRow, ReportRow } from '../../report/report-source.js';
 import { type ReportFiles, writeReport } from '../../report/write-report.js';
 import type { CommandChange } from '../../texts/command-change.js';
 import { type CallAgain, identityOf, type Prompts, type RunIo, type RunRequest } from '../connect/index.js';
+import type { LeftOutRows } from '../people/index.js';
 import type { PipelineInput, RunEnd } from '../pipeline/index.js';
 import { ALL_TO_DO, check, outcomes, pipelineInput, stepsWithoutRow, stoppedBy } from '../pipeline/index.js';
 import type { Ending, RunNames, Texts, WaitingPasswords } from './ending.js';
@@ -44,6 +45,7 @@ async function writeReportFiles({ startedAt, finishedAt, ...end }: EndedRun, sub
   const { ended, reason = null } = end;
   const inRoster = new Set<string>();
   const leftOut: LeftOut[] = [];
+  const leftOutRows = await input.leftOut?.();
   const settle = (nickname: string | undefined, options: NonNullable<CommandChange['options']>) =>
     names.commands.next('settle', { operands: [names.folder, nickname ?? { gap: 'login' }], options });
   return await writeReport(folder, {
@@ -89,15 +91,15 @@ async function writeReportFiles({ startedAt, finishedAt, ...end }: EndedRun, sub
         const department = input.departmentNames?.get(known.departmentId ?? 0);
         yield { ...known, department, ...(left && { left }) };
       }
-      yield* leftOutside(input, leftOut);
+      yield* leftOutside(leftOutRows, leftOut);
     },
     sinceLastList: async () => sinceLastList(journal, inRoster, await input.known?.()),
   });
 }
 
 /** The rows that `prepare` left out of the roster. */
-function* leftOutside({ leftOut }: PipelineInput, present: readonly LeftOut[]): Iterable<MissingRow> {
-  for (const row of leftOut?.outside(present) ?? []) {
+function* leftOutside(rows: LeftOutRows | undefined, present: readonly LeftOut[]): Iterable<MissingRow> {
+  for (const row of rows?.outside(present) ?? []) {
     yield { nickname: row.nickname, name: row.name, outcome: 'left_out', leftOut: row };
   }
 }

@@ -167,6 +167,60 @@ describe('--skip-line', () => {
   });
 });
 
+describe('the list of the next month', () => {
+  const EVA = 'eva,Moss,Eva';
+  const OCTOBER = list(ANNA, BEN, CLEO);
+  const NOVEMBER = list(EVA, BEN, ANNA, CLEO);
+
+  it('a row that was left out of the list before is left out and named, until --new sends it', async () => {
+    folder.write('oct.csv', OCTOBER);
+    await create('oct.csv', '--skip-line', '3');
+    folder.write('nov.csv', NOVEMBER);
+    const ran = await create('nov.csv');
+    expect(ran.status, ran.stderr).toBe(0);
+    expect(ran.stderr).toMatch(/^Left out +Ben Jones \(line 3\)$/m);
+    expect(directory.hits()).toEqual({ anna: 1, cleo: 1, eva: 1 });
+    expect(reportOf('nov.csv.results').counts).toMatchObject({ left_out: 1 });
+    expect(await create('nov.csv', '--new', 'ben')).toMatchObject({ status: 0 });
+    expect(directory.hits()).toMatchObject({ ben: 1 });
+  });
+
+  it('the other row of a person who is in the new list twice is sent', async () => {
+    folder.write('oct.csv', list(ANNA, BEN, BEN, CLEO));
+    await create('oct.csv', '--skip-line', '3', '--limit', '1');
+    await create('oct.csv', '--skip-line', '3');
+    folder.write('nov.csv', NOVEMBER);
+    const ran = await create('nov.csv');
+    expect(ran.stderr).not.toContain('Left out');
+    expect(directory.hits()).toEqual({ anna: 1, ben: 1, cleo: 1, eva: 1 });
+  });
+
+  it('a row that was left out of a list with few people of this one is sent', async () => {
+    folder.write('oct.csv', list(ANNA, BEN, CLEO, 'dan,Ford,Dan'));
+    await create('oct.csv', '--skip-line', '3');
+    folder.write('nov.csv', list(ANNA, BEN));
+    await create('nov.csv');
+    expect(directory.hits()).toMatchObject({ ben: 1 });
+  });
+
+  it('prepare leaves out and names a row without a login that it left out the month before', async () => {
+    const withoutLogins = (text: string) => text.replaceAll(/^\w+,(?=[A-Z])/gm, ',');
+    const prepare = (file: string, ...args: readonly string[]) =>
+      go('prepare', file, '--nickname', '{first}', '-o', `${file}-roster.csv`, ...args);
+    folder.write('oct.csv', withoutLogins(OCTOBER));
+    await prepare('oct.csv', '--skip-line', '3');
+    expect(await create('oct.csv-roster.csv')).toMatchObject({ status: 0 });
+    folder.write('nov.csv', withoutLogins(NOVEMBER));
+    const prepared = await prepare('nov.csv');
+    expect(prepared.status, prepared.stderr).toBe(0);
+    expect(prepared.stderr).toContain('Left out: Ben Jones (line 3)');
+    expect(folder.read('nov.csv-roster.csv')).not.toMatch(/Jones|Smith|Reed/);
+    const ran = await create('nov.csv-roster.csv');
+    expect(ran.stdout).toContain('Left out: Ben Jones (line 3)');
+    expect(directory.hits()).toEqual({ anna: 1, cleo: 1, eva: 1 });
+  });
+});
+
 describe('rows that prepare leaves out', () => {
   const LIST = 'last name,first name\nSmith,Anna\nJones,Ben\n';
   const prepare = (...args: string[]): Promise<Ran> =>

@@ -261,7 +261,7 @@ describe('the guided start with a list of a month before', () => {
     expect(walked.text).toContain('2 new: Dan Moss (mossd); Amy Lee (leea2).');
   });
 
-  it('a person whose row is left out is named as left out and not as gone', async () => {
+  it('a person whose row is left out is named as left out and not as gone, and is asked about once', async () => {
     await september('users.xlsx');
     const spelled = OCTOBER.map(([last = '', ...more]) => [last.replace('Hill', 'H\u00edll'), ...more]);
     save('october.xlsx', spelled);
@@ -270,6 +270,11 @@ describe('the guided start with a list of a month before', () => {
     expect(walked.text).toContain('Bob H\u00edll');
     expect(walked.text).not.toContain('gone: ');
     expect(received()).toEqual(['mossd', 'leea2']);
+    save('november.xlsx', [...spelled, ['Ford', 'Eve', 'eve@home.example']]);
+    const again = await answerAll(cwd, [['Which file', 'november.xlsx']]);
+    expect(again.text).toContain('(october.xlsx)');
+    expect(again.asked.join('\n')).not.toContain('hillb');
+    expect(again.text).toContain('Bob H\u00edll');
   });
 
   it('a roster that the program has written is offered after the lists, with the name of its list', async () => {
