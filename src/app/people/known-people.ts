@@ -7,7 +7,7 @@ import type { EarlierPerson, Recognition } from '../../checks/checker-options.js
 import { identityOf } from '../../checks/row-facts.js';
 import { evidenceOf, mayShareLogin, type Person, personKeys } from '../../domain/identity.js';
 import type { JournalView } from '../../domain/journals.js';
-import type { LeftOut } from '../../domain/left-out.js';
+import { LEFT_OUT_BY, type LeftOut } from '../../domain/left-out.js';
 import type { Known } from '../../domain/outcome.js';
 import { type Draft, numberHeaderOf } from '../../domain/row.js';
 import { cellText } from '../../domain/text.js';
@@ -33,6 +33,8 @@ type Candidate = GonePerson & { readonly group: Group };
 type Sources = {
   readonly journal: JournalView | undefined;
   readonly others?: readonly KnownResults[] | undefined;
+  /** Rows that `prepare` left out of the roster. */
+  readonly prepared?: readonly LeftOut[] | undefined;
 };
 
 /** How many of all people of another list are in this one. @property folder as the user would type it */
@@ -56,6 +58,8 @@ export class KnownPeople {
   static async compare(roster: Roster, sources: Sources, namer: Namer): Promise<KnownPeople> {
     const people = new KnownPeople(roster, sources);
     await people.#findMissing(roster, namer);
+    const leftOut = [...(sources.journal?.leftOut ?? []), ...(sources.prepared ?? [])];
+    for (const row of leftOut) if (row.reason === LEFT_OUT_BY.prepare) people.#meet(row);
     return people;
   }
 

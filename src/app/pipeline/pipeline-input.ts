@@ -28,9 +28,9 @@ export function pipelineInput(
   journal: JournalView | undefined,
   secrets?: KnownSecrets,
 ): PipelineInput {
-  const { departments, nameOrder, needs, stepsOf, othersNicknames } = checks;
+  const { departments, nameOrder, needs, stepsOf, othersNicknames, others, prepared } = checks;
   const namer = createNamer(roster.columns, nameOrder);
-  const known = once(() => KnownPeople.compare(roster, { journal, others: checks.others }, namer));
+  const known = once(() => KnownPeople.compare(roster, { journal, others, prepared }, namer));
   const newKeys = new Set(checks.newNicknames?.map(nicknameKey));
   const isOnRequest = (line: number) => selection.outcomes.has('left_out') && selection.includesLine(line);
   const isSent = (line: number, key: string) => newKeys.has(key) || isOnRequest(line);

@@ -276,6 +276,32 @@ describe('rows that prepare leaves out', () => {
     expect(reportOf('list.csv.results').counts).toMatchObject({ left_out: 1 });
   });
 
+  it('until the roster is sent, prepare leaves out the row again', async () => {
+    folder.write('list.csv', LIST);
+    await prepare('-o', 'roster.csv');
+    folder.write('list.csv', `${LIST}Reed,Cleo\n`);
+    const again = await go('prepare', 'list.csv', '--nickname', '{first}', '--add-to', 'roster.csv');
+    expect(again.stderr).toContain('Left out: Ben Jones (line 3)');
+    expect(folder.read('roster.csv')).not.toContain('Jones');
+    expect(await create('roster.csv')).toMatchObject({ status: 0 });
+    expect(directory.hits()).toEqual({ anna: 1, cleo: 1 });
+  });
+
+  it('a person whose row the roster lacks is not gone', async () => {
+    folder.write(
+      'old.csv',
+      list('a.smith,Smith,Anna', 'b.jones,Jones,Ben', 'c.reed,Reed,Cleo', 'd.ford,Ford,Dan'),
+    );
+    await create('old.csv');
+    folder.write('list.csv', 'last name,first name\nSmith,Anna\nJón\u00e9s,Ben\nFord,Dan\nMoss,Eva\n');
+    const prepared = await prepare('-o', 'roster.csv', '--keep-known');
+    expect(prepared.status, prepared.stderr).toBe(0);
+    const ran = await create('roster.csv');
+    expect(ran.stderr).toMatch(/^Gone +1: Cleo Reed \(c\.reed\)$/m);
+    expect(folder.read('roster.csv.results/by-hand.csv')).not.toContain('jones');
+    expect((await create('roster.csv')).stderr).toMatch(/^Gone +1: Cleo Reed \(c\.reed\)$/m);
+  });
+
   it('a list without rows that are left out gets no results folder', async () => {
     folder.write('list.csv', LIST);
     await go('prepare', 'list.csv', '--nickname', '{first}', '-o', 'roster.csv');
