@@ -84,6 +84,7 @@ describe.skipIf(noTmux())('the guided start', () => {
     expect(readdirSync(terminal.cwd).filter((name) => name.startsWith('list-roster'))).toEqual([
       'list-roster.xlsx',
       'list-roster.xlsx.bak',
+      'list-roster.xlsx.results',
       'list-roster.xlsx.sandbox-results',
     ]);
   });
