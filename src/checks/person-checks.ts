@@ -85,7 +85,7 @@ export const renamed: Find = ({ recognition, ...facts }) =>
   recognition?.kind === 'renamed' ? { key: 'renamed', ...knownPerson(recognition, facts) } : undefined;
 
 function knownPerson(
-  { person: { nickname, name: earlier, outcome, at, list }, number }: Recognition,
+  { person: { nickname, name: earlier, outcome, at, list, isInDirectory }, number }: Recognition,
   { name, text, line, secret }: Pick<Facts, 'name' | 'text' | 'line' | 'secret'>,
 ) {
   return {
@@ -97,6 +97,7 @@ function knownPerson(
     outcome,
     at,
     ...(list !== undefined && { list: redact(list, secret) }),
+    ...(isInDirectory && { isInDirectory }),
     ...(number !== undefined && { number: redact(number, secret) }),
   };
 }

@@ -199,6 +199,8 @@ export type FindingFacts = {
     readonly at: number;
     /** The list of the earlier run, if it was another one, or the title of the directory. */
     readonly list?: string;
+    /** True if only the directory shows the person. */
+    readonly isInDirectory?: boolean;
     /** The number by which the person is recognised. */
     readonly number?: string;
   };

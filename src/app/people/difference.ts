@@ -15,7 +15,12 @@ import {
 } from '../../domain/user.js';
 import type { FewPeople, GonePerson, KnownPeople } from './known-people.js';
 
-export type Listed = { readonly nickname: string; readonly name: Name };
+export type Listed = {
+  readonly nickname: string;
+  readonly name: Name;
+  /** The login of the account in the directory, if the list has another one. */
+  readonly account?: string | undefined;
+};
 
 export type ChangedPerson = Listed & { readonly changes: readonly Change[] };
 
@@ -91,7 +96,7 @@ export class Differences {
         ? []
         : changesOf(before, isNew ? known.account : undefined, partial, this.#known.fields, hides);
     const isInDirectory = recognition?.person.isInDirectory === true;
-    if (isInDirectory) this.#inDirectory[foundAs(recognition)].push(person);
+    if (isInDirectory) this.#inDirectory[foundAs(recognition)].push({ ...person, account: known.account });
     else if (known.from !== undefined) this.#addEarlierList(known.from, known.at);
     const allChanges = joined([...this.#notedOf(known.nickname), ...changes]);
     if (allChanges.length > 0) this.#changed.push({ ...person, changes: allChanges });

@@ -2,7 +2,7 @@ import type { FindingFacts } from '../../domain/finding.js';
 import { findingParts } from '../finding-parts.js';
 import { dayFirst, inBrackets, utcDay } from '../sentence-parts.js';
 import type { Texts } from '../texts-type.js';
-import { nameOrder, quote } from './grammar.js';
+import { nameOrder, quote, serviceName } from './grammar.js';
 import { outcomes } from './report.js';
 
 export const parts = findingParts({
@@ -72,10 +72,12 @@ export function earlierAccount({
   outcome,
   earlierNickname: login,
   at,
-  list,
-}: Pick<FindingFacts['renamed'], 'outcome' | 'earlierNickname' | 'at' | 'list'>): string {
+  list = '',
+  isInDirectory,
+}: FindingFacts['renamed']): string {
+  if (isInDirectory) return `hat das Konto ${login} ${serviceName(list).within}`;
   const when = at > 0 ? ` am ${utcDay(at, dayFirst)}` : '';
-  const from = list === undefined ? '' : ` aus ${list}`;
+  const from = list === '' ? '' : ` aus ${list}`;
   return {
     created: `wurde${when}${from} als ${login} angelegt`,
     exists: `wurde${when}${from} nicht als ${login} angelegt, weil der Anmeldename vergeben war`,
@@ -83,7 +85,7 @@ export function earlierAccount({
   }[outcome];
 }
 
-export function personThen({ person, earlier, number }: FindingFacts['renamed']): string {
+export function personThen({ person, earlier, number, isInDirectory }: FindingFacts['renamed']): string {
   const [now, then] = [parts.name(person), parts.name(earlier)];
-  return `${now}${inBrackets(number && `Nummer ${number}`, now === then ? '' : `damals ${then}`)}`;
+  return `${now}${inBrackets(number && `Nummer ${number}`, now === then ? '' : `${isInDirectory ? 'dort' : 'damals'} ${then}`)}`;
 }

@@ -1,7 +1,7 @@
 import type { Name } from '../../domain/user.js';
 import { countedValues, headersText, inBrackets } from '../sentence-parts.js';
 import type { Texts } from '../texts-type.js';
-import { earlierAccount, parts } from './finding-words.js';
+import { earlierAccount, parts, personThen } from './finding-words.js';
 import { count, quote } from './grammar.js';
 
 const FIX = '„Nachname, Vorname“ schreiben';
@@ -56,10 +56,11 @@ export const findingsForList: Texts['findingsForList'] = {
   },
   'shared-address': ({ address, line, person, earlierLine, earlier }) =>
     `„${address}“ ist die Adresse von ${named(earlier, earlierLine)} und ${named(person, line)}, und jede Person braucht einen eigenen Anmeldenamen: eine eigene Adresse eintragen oder eine Spalte mit Anmeldenamen ergänzen`,
-  renamed: ({ person, earlierNickname, earlier }) => {
-    const [now, then] = [parts.name(person), parts.name(earlier)];
-    const who = now === then ? now : `${now} (damals ${then})`;
-    return `${who} stand in einer früheren Liste mit dem Anmeldenamen ${earlierNickname}, der in dieser fehlt. Ist es dieselbe Person, wieder ${earlierNickname} eintragen. Ist es eine andere, ${SAY}`;
+  renamed: (facts) => {
+    const known = facts.isInDirectory
+      ? earlierAccount(facts)
+      : `stand in einer früheren Liste mit dem Anmeldenamen ${facts.earlierNickname}, der in dieser fehlt`;
+    return `${personThen(facts)} ${known}. Ist es dieselbe Person, wieder ${facts.earlierNickname} eintragen. Ist es eine andere, ${SAY}`;
   },
   'known-namesake': (facts) =>
     `eine Person mit diesem Namen ${earlierAccount(facts)}. Ist es dieselbe Person, ${facts.earlierNickname} als Anmeldenamen eintragen`,

@@ -44,6 +44,7 @@ export const people: Texts['people'] = {
     leaveOut: 'Diese Zeile auslassen',
     oneOfThem: 'Eine von ihnen: die Zeile auslassen und den Anmeldenamen in die Liste schreiben',
     keepLogin: 'Dieselbe: den Anmeldenamen behalten',
+    keepAccount: (login) => `Dieselbe: das Konto ${login} behalten`,
     another: 'Eine andere: ein Konto anlegen',
     anotherLogin: 'Eine andere: einen eigenen Anmeldenamen vergeben',
     person: 'Ein Konto anlegen',

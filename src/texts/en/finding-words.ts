@@ -76,10 +76,12 @@ export function earlierAccount({
   outcome,
   earlierNickname: login,
   at,
-  list,
-}: Pick<FindingFacts['renamed'], 'outcome' | 'earlierNickname' | 'at' | 'list'>): string {
+  list = '',
+  isInDirectory,
+}: FindingFacts['renamed']): string {
+  if (isInDirectory) return `has the account ${login} in ${list}`;
   const when = at > 0 ? ` on ${utcDay(at)}` : '';
-  const from = list === undefined ? '' : ` from ${list}`;
+  const from = list === '' ? '' : ` from ${list}`;
   return {
     created: `was created as ${login}${from}${when}`,
     exists: `was not created as ${login}${from}${when}, because the login was taken`,
@@ -88,7 +90,7 @@ export function earlierAccount({
 }
 
 /** `Ivy Neumann (number 47, then Ivy Taylor)` */
-export function personThen({ person, earlier, number }: FindingFacts['renamed']): string {
+export function personThen({ person, earlier, number, isInDirectory }: FindingFacts['renamed']): string {
   const [now, then] = [parts.name(person), parts.name(earlier)];
-  return `${now}${inBrackets(number && `number ${number}`, now === then ? '' : `then ${then}`)}`;
+  return `${now}${inBrackets(number && `number ${number}`, now === then ? '' : `${isInDirectory ? 'there' : 'then'} ${then}`)}`;
 }

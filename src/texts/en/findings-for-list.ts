@@ -6,7 +6,7 @@
 import type { FindingTexts } from '../../domain/finding.js';
 import type { Name } from '../../domain/user.js';
 import { countedValues, headersText, inBrackets } from '../sentence-parts.js';
-import { earlierAccount, parts } from './finding-words.js';
+import { earlierAccount, parts, personThen } from './finding-words.js';
 import { count, quote } from './grammar.js';
 
 const FIX = 'write it as "Last, First"';
@@ -61,10 +61,11 @@ export const findingsForList = {
   },
   'shared-address': ({ address, line, person, earlierLine, earlier }) =>
     `"${address}" is the address of ${named(earlier, earlierLine)} and ${named(person, line)}, and each needs a login: enter an address of their own, or add a column of logins`,
-  renamed: ({ person, earlierNickname, earlier }) => {
-    const [now, then] = [parts.name(person), parts.name(earlier)];
-    const who = now === then ? now : `${now} (then ${then})`;
-    return `${who} was in an earlier list with the login ${earlierNickname}, which is no longer in this one. If it is the same person, write ${earlierNickname} again. If it is another, ${SAY}`;
+  renamed: (facts) => {
+    const known = facts.isInDirectory
+      ? earlierAccount(facts)
+      : `was in an earlier list with the login ${facts.earlierNickname}, which is no longer in this one`;
+    return `${personThen(facts)} ${known}. If it is the same person, write ${facts.earlierNickname} again. If it is another, ${SAY}`;
   },
   'known-namesake': (facts) =>
     `a person with this name ${earlierAccount(facts)}. If it is the same person, write ${facts.earlierNickname} as the login`,

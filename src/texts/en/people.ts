@@ -52,6 +52,7 @@ export const people = {
     /** Only the list can say which of several people it is. */
     oneOfThem: 'One of them: leave this row out, and write the login into the list',
     keepLogin: 'The same person: keep the login',
+    keepAccount: (login: string) => `The same person: keep the account ${login}`,
     another: 'Another person: create an account',
     anotherLogin: 'Another person: give them their own login',
     person: 'Create an account',

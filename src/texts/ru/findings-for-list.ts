@@ -1,7 +1,7 @@
 import type { Name } from '../../domain/user.js';
 import { countedValues, headersText, inBrackets } from '../sentence-parts.js';
 import type { Texts } from '../texts-type.js';
-import { earlierAccount, parts } from './finding-words.js';
+import { earlierAccount, parts, personThen } from './finding-words.js';
 import { count, quote } from './grammar.js';
 
 const FIX = 'напишите «Фамилия, Имя»';
@@ -56,10 +56,11 @@ export const findingsForList: Texts['findingsForList'] = {
   },
   'shared-address': ({ address, line, person, earlierLine, earlier }) =>
     `«${address}» — общий адрес: ${named(earlier, earlierLine)} и ${named(person, line)}, а логин нужен каждому: впишите личный адрес или добавьте столбец с логинами`,
-  renamed: ({ person, earlierNickname, earlier }) => {
-    const [now, then] = [parts.name(person), parts.name(earlier)];
-    const who = now === then ? now : `${now} (тогда ${then})`;
-    return `${who}: в прежнем списке был логин ${earlierNickname}, а в этом его нет. Если это тот же человек, снова впишите ${earlierNickname}. Если другой, ${SAY}`;
+  renamed: (facts) => {
+    const known = facts.isInDirectory
+      ? earlierAccount(facts)
+      : `в прежнем списке был логин ${facts.earlierNickname}, а в этом его нет`;
+    return `${personThen(facts)}: ${known}. Если это тот же человек, снова впишите ${facts.earlierNickname}. Если другой, ${SAY}`;
   },
   'known-namesake': (facts) =>
     `человек с таким именем: ${earlierAccount(facts)}. Если это он, впишите логин ${facts.earlierNickname}`,

@@ -241,7 +241,7 @@ describe('one reading for the whole run', () => {
     await start([{ ...ONE, userName: 'ann.old' }, TWO, THREE]);
     write([ONE, TWO, THREE]);
     const ran = await create();
-    expect(ran.stderr).toContain('was created as ann.old');
+    expect(ran.stderr).toContain('has the account ann.old in the SCIM directory');
     expect(sent('POST')).toEqual([]);
     expect(ran.stdout).toContain('1 of 3 rows is invalid');
   });
@@ -258,9 +258,20 @@ describe('one reading for the whole run', () => {
       await start([...peopleOf(150).slice(3), before]);
       write(rows);
       const ran = await create(...options);
-      expect(ran.stderr).toContain('was created as emiller');
+      expect(ran.stderr).toContain('(there Firstb Miller) has the account emiller in the SCIM directory');
       expect(sent('POST')).toEqual([]);
       expect(sent('GET')).toHaveLength(2);
+    });
+
+    it('a terminal asks, and both the answer and the plan name the login of the account', async () => {
+      await start([...peopleOf(150).slice(3), before]);
+      write([married]);
+      const answer = (shown: string) => (shown.includes('Already there') ? 'y' : '2');
+      const ran = await provision(['users.csv', '--pace', '0'], { answer });
+      const text = `${ran.stderr}${ran.stdout}`.replaceAll(/\s+/g, ' ');
+      expect(text).toContain('2. The same person: keep the account emiller ');
+      expect(text).toMatch(/Already there.{0,9} the same person: 1: Firstb Weber \(emiller\) /);
+      expect([ran.status, sent('POST')]).toEqual([0, []]);
     });
 
     it.each([
