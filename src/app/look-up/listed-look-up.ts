@@ -4,7 +4,7 @@ import type { ConfiguredProfile } from '../../directory/configure-profile.js';
 import { type ListedUser, listUsers } from '../../directory/list-users.js';
 import type { ListForm } from '../../directory/profile-reads.js';
 import type { ListReader, ReadItems } from '../../directory/read-list.js';
-import type { Detail, ShownMessage } from '../../domain/detail.js';
+import type { Detail } from '../../domain/detail.js';
 import { Interrupted, type UserError } from '../../domain/errors.js';
 import type { Language } from '../../domain/language.js';
 import { STDIN } from '../../domain/roster-options.js';
@@ -160,25 +160,21 @@ export class ListedLookUp {
     if (this.#users === undefined) {
       const result = await readAllUsers(this.#mostRequests, this.#context);
       if (result?.kind === 'whole') this.#users = result.items;
-      if (result?.kind === 'unknown') this.#notListed(result);
-      if (result?.kind === 'too-long' && this.#context.isBeforeRun) this.#reportNotListed(result);
+      else if (result !== undefined) this.#notListed(result);
     }
     return this.#users && groupBy(this.#users, ({ key }) => key ?? '');
   }
 
-  #notListed(why: Extract<ReadItems<ListedUser>, { kind: 'unknown' }>): void {
-    const { isBeforeRun } = this.#context;
-    if (isBeforeRun && why.verdict?.answered === false) {
-      this.#lost = { ...why, stop: why.verdict.stop };
-      return;
-    }
+  #notListed(why: Exclude<ReadItems<ListedUser>, { kind: 'whole' }>): void {
+    const { reporter, profile, isBeforeRun } = this.#context;
+    const isTooLong = why.kind === 'too-long';
+    const verdict = isTooLong ? undefined : why.verdict;
+    if (isBeforeRun && verdict?.answered === false)
+      this.#lost = { ...why, kind: 'unknown', stop: verdict.stop };
     // The directory is currently unreachable, or the program was interrupted.
-    if (why.verdict?.again === 'unreachable') this.#reading = undefined;
-    else this.#reportNotListed(why);
-  }
-
-  #reportNotListed(why: ShownMessage): void {
-    const { reporter, profile } = this.#context;
-    reporter.notice({ kind: 'not-listed', title: profile.form.title, why });
+    else if (verdict?.again === 'unreachable') this.#reading = undefined;
+    // Only before a run does the list show more than look-ups do.
+    else if (isBeforeRun || !isTooLong)
+      reporter.notice({ kind: 'not-listed', title: profile.form.title, why });
   }
 }

@@ -15,19 +15,14 @@ import {
 } from '../../domain/user.js';
 import type { FewPeople, GonePerson, KnownPeople } from './known-people.js';
 
-export type Listed = {
-  readonly nickname: string;
-  readonly name: Name;
-  /** The login of the account in the directory, if the list has another one. */
-  readonly account?: string | undefined;
-};
+export type Listed = { readonly nickname: string; readonly name: Name };
 
 export type ChangedPerson = Listed & { readonly changes: readonly Change[] };
 
 /** A list that was used before, and when it last created one of these people, in milliseconds since the epoch. */
 export type EarlierList = { readonly list: string; readonly at: number; readonly people: number };
 
-/** `taken`: another person has the login; `unnamed`: the directory shows no name of its owner. */
+/** With the login there. `taken`: another person has it; `unnamed`: the directory shows no name of its owner. */
 export type InDirectory = Readonly<Record<'same' | 'taken' | 'unnamed', readonly Listed[]>>;
 
 export type Difference = {
@@ -96,7 +91,8 @@ export class Differences {
         ? []
         : changesOf(before, isNew ? known.account : undefined, partial, this.#known.fields, hides);
     const isInDirectory = recognition?.person.isInDirectory === true;
-    if (isInDirectory) this.#inDirectory[foundAs(recognition)].push({ ...person, account: known.account });
+    if (isInDirectory)
+      this.#inDirectory[foundAs(recognition)].push({ name, nickname: known.account ?? nickname });
     else if (known.from !== undefined) this.#addEarlierList(known.from, known.at);
     const allChanges = joined([...this.#notedOf(known.nickname), ...changes]);
     if (allChanges.length > 0) this.#changed.push({ ...person, changes: allChanges });

@@ -27,7 +27,7 @@ export const steps: Texts['steps'] = {
     return `${taken(n)} (siehe ${csv}). Zuerst festhalten, welche Konten den Personen in diesen Zeilen gehören (--all: alle). Dann für die übrigen andere Anmeldenamen vergeben:`;
   },
   renewOthers: ({ n }) =>
-    `${count(n, 'Anmeldename gehört', 'Anmeldenamen gehören')} anderen Personen. Um ${n === 1 ? 'dieser Zeile einen anderen' : 'diesen Zeilen andere'} Anmeldenamen zu geben, in einem Terminal ausführen (es wird vorher gefragt):`,
+    `${count(n, 'Anmeldename gehört einer anderen Person', 'Anmeldenamen gehören anderen Personen')}. Um ${n === 1 ? 'dieser Zeile einen anderen' : 'diesen Zeilen andere'} Anmeldenamen zu geben, in einem Terminal ausführen (es wird vorher gefragt):`,
   elsewhere: {
     bring: ({ n, csv }, copy) =>
       `${taken(n)}${see(csv)}. Wurden diese Benutzer auf einem anderen Computer angelegt oder ihr Ergebnisordner verschoben, ${copy === undefined ? 'mit diesem Ordner ausführen:' : `diesen Ordner nach ${copy} kopieren und ausführen:`}`,

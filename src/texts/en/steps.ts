@@ -33,7 +33,7 @@ export const steps = {
   },
   /** Like `renew`, for logins that a person declared to be other people's. */
   renewOthers: ({ n }: Rows) =>
-    `${count(n, 'login belongs', 'logins belong')} to other people. To assign ${n === 1 ? 'another login to this row' : 'other logins to these rows'}, run this in a terminal, where it asks first:`,
+    `${count(n, 'login belongs to another person', 'logins belong to other people')}. To assign ${n === 1 ? 'another login to this row' : 'other logins to these rows'}, run this in a terminal, where it asks first:`,
   /** Taken logins, as if the list was created before. The command of each way to continue follows. */
   elsewhere: {
     /** @param copy the path that the folder is copied to; `undefined` if the command names the folder */

@@ -58,14 +58,11 @@ function namedLines(
 }
 
 /** `Tim Young (tim.young)`, `Ben Stone (position Teacher → Head)` */
-function personText(
-  { name, nickname, account = nickname, ...more }: Listed | ChangedPerson,
-  language: Language,
-): string {
+function personText({ nickname, name, ...more }: Listed | ChangedPerson, language: Language): string {
   const texts = textsIn(language).difference;
   const changes = 'changes' in more ? more.changes : [];
   const shown = changes.map(({ field, was, is }) =>
     texts.change(fieldName(field, language), excerpt(was), excerpt(is)),
   );
-  return texts.person(excerpt(spokenName(name)), excerpt(account), shown.join(', '));
+  return texts.person(excerpt(spokenName(name)), excerpt(nickname), shown.join(', '));
 }

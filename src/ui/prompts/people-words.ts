@@ -19,7 +19,7 @@ export function personQuestion(question: PersonQuestion, language: Language): Se
   const { answers } = people;
   const labels: Readonly<Record<PersonAnswer, string>> = {
     'leave-out': leaveOutText(question, answers),
-    same: keepText(message, answers),
+    same: message.key === 'renamed' ? answers.keepAccount(message.earlierNickname) : answers.keepLogin,
     meant: meantText(message, answers),
     'all-leave-out': answers.allOut(alike),
     'all-same': answers.allSame(alike),
@@ -38,13 +38,6 @@ function leaveOutText(
   if (message.key === 'renamed' && !possible.includes('same')) return answers.sameLeaveOut;
   const isOneOfMany = message.key === 'namesake-spelled' && message.users.length > 1;
   return isOneOfMany ? answers.oneOfThem : answers.leaveOut;
-}
-
-/** The question names the login, unless the account has another one. */
-function keepText(message: PersonQuestion['message'], answers: Texts['people']['answers']): string {
-  if (message.key === 'renamed') return answers.keepAccount(message.earlierNickname);
-  const [user] = message.key === 'namesake-spelled' ? message.users : [];
-  return user === undefined ? answers.keepLogin : answers.keepAccount(user.nickname);
 }
 
 function meantText({ key }: PersonQuestion['message'], answers: Texts['people']['answers']): string {
