@@ -128,7 +128,7 @@ export class Administrator {
     const year = this.#year;
     const same = ['--same-line', String(line)];
     const isPrinted = (way: readonly string[]) => text.includes(way.join(' '));
-    const [, login = ''] = /created as ([^\s,]+)/u.exec(text) ?? [];
+    const [, login = ''] = /(?:created as|has the account) ([^\s,]+)/u.exec(text) ?? [];
     if (code === 'changed') {
       if (year.isOwn(person.login, person.id) && isPrinted(same)) return same;
       return this.#otherLogin(person, /use another login/u.test(text));
