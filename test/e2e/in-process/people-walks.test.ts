@@ -189,7 +189,7 @@ describe('the spring list of a school with results of autumn', () => {
     await autumn();
     write('spring.csv', withMiddle());
     const walked = await answerAll(cwd, [
-      ...FOR_REAL,
+      ...FOR_REAL.slice(0, 1),
       ['Is it the same person', 'All 29 are the same people'],
     ]);
     expect(received()).toEqual(['b.belov']);
@@ -415,7 +415,7 @@ describe('a rehearsal that continues to the directory', () => {
     useDirectory();
     const rows = ['Weber;Dr. Anna;aktiv', 'Holm;Mira;ausgetreten', 'Lee (beurlaubt);Sam;aktiv', 'Summe;3;'];
     write('club.csv', ['Nachname;Vorname;Mitgliedsstatus', ...rows, 'Graf;Eva;Gast'].join('\n'));
-    const walked = await answerAll(cwd, AFTER_A_REHEARSAL);
+    const walked = await answerAll(cwd, AFTER_A_REHEARSAL.slice(0, 1));
     expect(rehearsed()).toEqual(['a.weber']);
     expect(received()).toEqual(['a.weber']);
     expectLeftOut(walked, ['Mira Holm', 'Sam Lee', 'Summe', 'Eva Graf']);
@@ -695,7 +695,7 @@ describe('a list of logins that was sent before', () => {
 
   it('a user who creates users in the directory and otherwise presses Enter sends no person with a changed login', async () => {
     await sendFirst();
-    const walked = await answerAll(cwd, FOR_REAL);
+    const walked = await answerAll(cwd, FOR_REAL.slice(0, 1));
     expect(received()).toEqual(['b.orlov']);
     expect(walked.text).toContain('was created as 004000');
     expectDone(walked, 7);
