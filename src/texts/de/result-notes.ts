@@ -55,7 +55,7 @@ export const settle: Texts['settle'] = {
   askDeleted: (people) =>
     `Diese Konten wurden gelöscht, und der nächste Lauf darf sie neu anlegen:\n${indented(people)}\nRichtig?`,
   askSame: (people) =>
-    `Diese Anmeldenamen sind vergeben:\n${indented(people)}\nGehören die Konten diesen Personen, deren Anzahl eingeben (alles andere: nein):`,
+    `${count(people.length, 'Anmeldename ist', 'Anmeldenamen sind')} vergeben:\n${indented(people)}\nWenn die Konten diesen Personen gehören, eingeben, wie viele es sind (alles andere: nein):`,
   send: (rows) => `${count(rows, 'Zeile ist', 'Zeilen sind')} noch offen. Um sie zu senden:`,
   nothingLeft: 'Es ist nichts mehr zu senden.',
   notRecorded: 'Nichts wurde festgehalten.',

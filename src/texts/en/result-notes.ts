@@ -64,7 +64,7 @@ export const settle = {
     `These accounts were deleted, and the next run may create them again:\n${indented(people)}\nIs that right?`,
   /** The number of people is typed as the answer. */
   askSame: (people: readonly string[]) =>
-    `These logins are taken:\n${indented(people)}\nIf the accounts are those of these people, type their number (anything else: no):`,
+    `${count(people.length, 'login is', 'logins are')} taken:\n${indented(people)}\nIf the accounts are those of these people, type how many there are (anything else: no):`,
   /** The command follows. */
   send: (rows: number) =>
     `${count(rows, 'row is', 'rows are')} still to do. To send ${rows === 1 ? 'it' : 'them'}:`,
