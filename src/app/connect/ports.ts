@@ -5,7 +5,7 @@ import type { Secret } from '../../domain/secret.js';
 import type { Service } from '../../domain/service.js';
 import type { ChangedOption, CommandChange, PrintedCommand } from '../../texts/command-change.js';
 import type { Language } from '../../texts/texts.js';
-import type { PeoplePrompts } from '../people/index.js';
+import type { Listed, PeoplePrompts } from '../people/index.js';
 import type { NoticeReporter } from './notice.js';
 
 export type Prompts = {
@@ -57,7 +57,8 @@ export type SignInWay =
     };
 
 export type Question =
-  | ({ readonly kind: 'create'; readonly users: number } & Place)
+  /** @property person the user, if it is only one */
+  | ({ readonly kind: 'create'; readonly users: number; readonly person?: Listed | undefined } & Place)
   | ({ readonly kind: 'finish'; readonly users: number } & Place)
   | ({ readonly kind: 'create-valid'; readonly valid: number; readonly invalid: number } & Place)
   /** A question with its own text for a terminal. @property answer to type instead of yes */

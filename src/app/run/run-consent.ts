@@ -53,7 +53,7 @@ export async function confirmRun(
   prompts: Prompts,
 ): Promise<'confirmed' | 'declined' | 'refused'> {
   const { sending, finishing, destination } = plan;
-  const { blocking, refused, digest } = plan.checked;
+  const { blocking, refused, digest, people } = plan.checked;
   const isBlocked = blocking > 0 && !skipInvalid;
   if (sending + finishing === 0 || yes) return isBlocked ? 'refused' : 'confirmed';
   if (agreed !== undefined && agreed === digest) return 'confirmed';
@@ -70,7 +70,12 @@ export async function confirmRun(
   if (canAsk(prompts)) {
     const question =
       sending > 0
-        ? ({ kind: 'create', users: sending, ...place } as const)
+        ? ({
+            kind: 'create',
+            users: sending,
+            person: sending === 1 ? people.first[0] : undefined,
+            ...place,
+          } as const)
         : ({ kind: 'finish', users: finishing, ...place } as const);
     return (await prompts.confirm(question)) ? 'confirmed' : 'declined';
   }

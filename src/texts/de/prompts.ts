@@ -2,8 +2,8 @@ import type { Texts } from '../texts-type.js';
 import { count, grouped, serviceName } from './grammar.js';
 
 export const prompts: Texts['prompts'] = {
-  create: (users, address, service) =>
-    `${count(users, 'Benutzer', 'Benutzer')} ${at(address, service)} anlegen? Dieses Programm kann keine Benutzer löschen.`,
+  create: (users, address, service, who = '') =>
+    `${count(users, 'Benutzer', 'Benutzer')}${who && `, ${who},`} ${at(address, service)} anlegen? Dieses Programm kann keine Benutzer löschen.`,
   finish: (users, address, service) =>
     `${count(users, 'früher angelegten Benutzer', 'früher angelegte Benutzer')} ${at(address, service)} fertig einrichten?`,
   createValid: (valid, invalid, address, service) => {

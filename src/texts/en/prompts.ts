@@ -4,9 +4,9 @@ import type { Sought } from '../../domain/look-up-result.js';
 import { count, grouped } from './grammar.js';
 
 export const prompts = {
-  /** @param address `undefined`: the sandbox. @param service its title; `undefined`: it needs no name */
-  create: (users: number, address: string | undefined, service: string | undefined) =>
-    `Create ${count(users, 'user')} ${at(address, service)}? This program cannot delete users.`,
+  /** @param address `undefined`: the sandbox @param service its title; `undefined`: it needs no name @param who the only user */
+  create: (users: number, address: string | undefined, service: string | undefined, who = '') =>
+    `Create ${count(users, 'user')}${who && `, ${who},`} ${at(address, service)}? This program cannot delete users.`,
   /** Users who were created before. */
   finish: (users: number, address: string | undefined, service: string | undefined) =>
     `Finish the setup of ${count(users, 'user')} ${at(address, service)}, created in an earlier run?`,

@@ -2,8 +2,8 @@ import type { Texts } from '../texts-type.js';
 import { count, grouped, serviceName } from './grammar.js';
 
 export const prompts: Texts['prompts'] = {
-  create: (users, address, service) =>
-    `Создать ${count(users, 'пользователя', 'пользователей', 'пользователей')} ${at(address, service)}? Удалять пользователей эта программа не умеет.`,
+  create: (users, address, service, who = '') =>
+    `Создать ${count(users, 'пользователя', 'пользователей', 'пользователей')}${who && `, ${who},`} ${at(address, service)}? Удалять пользователей эта программа не умеет.`,
   finish: (users, address, service) =>
     `Завершить настройку ${count(users, 'созданного ранее пользователя', 'созданных ранее пользователей', 'созданных ранее пользователей')} ${at(address, service)}?`,
   createValid: (valid, invalid, address, service) => {

@@ -4,6 +4,7 @@ import { basename } from 'node:path';
 import type { Prompts, Question, TokenNeed, TokenQuestion } from '../../app/connect/index.js';
 import { printable } from '../../domain/terminal-text.js';
 import { wrapped } from '../../domain/text.js';
+import { spokenName } from '../../domain/user.js';
 import { canAsk, type Io, type Output } from '../../platform/io.js';
 import { openInBrowser } from '../../platform/open-browser.js';
 import { shownPath } from '../../platform/shown-path.js';
@@ -90,8 +91,11 @@ function widthOfQuestion(stderr: Output): number | undefined {
 function questionText(question: Question, cwd: string, language: Language): string {
   const { prompts } = textsIn(language);
   switch (question.kind) {
-    case 'create':
-      return prompts.create(question.users, question.address, serviceOf(question));
+    case 'create': {
+      const { users, address, person } = question;
+      const who = person && textsIn(language).difference.person(spokenName(person.name), person.nickname);
+      return prompts.create(users, address, serviceOf(question), who && printable(who));
+    }
     case 'finish':
       return prompts.finish(question.users, question.address, serviceOf(question));
     case 'create-valid':
