@@ -28,7 +28,7 @@ import {
 } from './plan-commands.js';
 import type { ListRecord } from './remembered-answers.js';
 import { askEither } from './screen.js';
-import { peopleLeft } from './what-happens.js';
+import { peopleLeft, peopleToSend } from './what-happens.js';
 
 /** The next round of the guided start: the rehearsed roster is sent to the directory, or an answer is changed. */
 export type Next = {
@@ -106,7 +106,10 @@ export class GuidedRuns {
         isSame = owner === 'same';
         this.#use(isSame ? { skipExisting: true } : { others: [taken.join(',')] });
         if (isSame) {
-          questions.show(this.#texts.taken.kept(taken.length, peopleLeft(task) - taken.length));
+          const others = peopleToSend(task).filter(({ nickname }) => !taken.includes(nickname));
+          const { difference } = questions.texts;
+          const names = others.map(({ name, nickname }) => difference.person(spokenName(name), nickname));
+          questions.show(this.#texts.taken.kept(taken.length, names));
           break;
         }
         status = await this.#send(first);

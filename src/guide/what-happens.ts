@@ -26,11 +26,15 @@ function newPeople({ view, preview, answers }: TaskOfPeople): readonly Newcomer[
 
 /** How many users would be created, before the check has run. */
 export function peopleLeft(task: TaskOfPeople): number {
+  return peopleToSend(task).length;
+}
+
+export function peopleToSend(task: TaskOfPeople): readonly Named[] {
   const unnumbered = new Set(unnumberedNames(task.view, task.answers).map(foldSpaces));
   const sent = newPeople(task).filter(
     ({ person: { draft } }) => !unnumbered.has(foldSpaces(cellText(draft.department_id))),
   );
-  return sent.length + (task.preview?.rows.waiting.length ?? 0);
+  return [...sent.map(namedPerson), ...(task.preview?.rows.waiting ?? [])];
 }
 
 type TaskOfPeople = Pick<Task, 'view' | 'preview' | 'answers'>;
@@ -69,7 +73,7 @@ export function whatHappens(
   const { title = '' } = profileChoice.profile?.form ?? {};
   const directory = destination.kind === 'url' ? destination.url.href : title;
   const known = ({ name, nickname }: Named) => `${parts.name(name)} (${nickname})`;
-  const who = ({ person, nickname }: Newcomer) => known({ name: shownName(person), nickname });
+  const who = (one: Newcomer) => known(namedPerson(one));
   const unnumbered = unnumberedNames(view, answers);
   const nameOf = (row: number): string => {
     const person = people.find((one) => one.row.row === row);
@@ -109,6 +113,10 @@ export function whatHappens(
 }
 
 type Named = { readonly name: Name; readonly nickname: string };
+
+function namedPerson({ person, nickname }: Newcomer): Named {
+  return { name: shownName(person), nickname };
+}
 
 const MAX_NAMED = 5;
 const MAX_NEW = 10;

@@ -79,8 +79,8 @@ it('if the accounts belong to the people in the list, only the others are create
   ]);
   expect(walked).toMatchObject({ status: 0, left: [] });
   expect(walked.ran.at(-1)).toContain('--skip-existing');
-  expect(walked.text).toContain('Kept: 1 login. Still to send: 4 people.');
-  expect(walked.text).toContain('at most 4 are new');
+  expect(walked.text).toContain('1 login is taken and kept. 4 people are left');
+  expect(walked.text).toContain('bob Lee (bob); cleo Lee (cleo); dan Lee (dan); eva Lee (eva)');
   expect(walked.text).toContain('settle a.csv.results --same --all');
   expect(directory.hits()).toEqual(Object.fromEntries(NAMES.map((name) => [name, 1])));
   expect(accounts.size).toBe(5);

@@ -347,8 +347,11 @@ export const guide: Texts['guide'] = {
       same: 'Den Personen in der Liste: nur die anderen anlegen',
       sameHint: 'wenn der frühere Ergebnisordner verloren ist',
       others: 'Anderen Personen: mit dem nächsten Benutzer weitermachen',
-      kept: (n, left) =>
-        `Bleiben: ${count(n, 'Anmeldename', 'Anmeldenamen')}. Noch zu senden: ${people(left)}. Wessen Anmeldename vergeben ist, bleibt ebenfalls: höchstens ${grouped(left)} neu.`,
+      kept: (n, left) => {
+        const kept = `${count(n, 'Anmeldename ist vergeben und bleibt', 'Anmeldenamen sind vergeben und bleiben')}.`;
+        if (left.length === 0) return kept;
+        return `${kept} Noch ${people(left.length)}: Wer davon einen vergebenen Anmeldenamen hat, bleibt auch, die anderen werden angelegt. Eine Person, deren Anmeldename sich inzwischen geändert hat, zum Beispiel nach einer Heirat, bekäme ein zweites Konto. Bitte die Namen prüfen: ${left.join('; ')}.`;
+      },
       settle: 'Festhalten, dass die vergebenen Anmeldenamen den Personen in der Liste gehören:',
     },
     rehearsed: 'Der Probelauf ist beendet. Wie geht es weiter?',

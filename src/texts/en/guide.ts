@@ -367,8 +367,11 @@ export const guide = {
       sameHint: 'if the earlier results folder is lost',
       others: 'They belong to other people: continue with the next user',
       /** @param n taken logins @param left people whose logins may be taken as well */
-      kept: (n: number, left: number): string =>
-        `Kept: ${count(n, 'login', 'logins')}. Still to send: ${people(left)}. Those whose logins are taken are kept as well, so at most ${grouped(left)} ${left === 1 ? 'is' : 'are'} new.`,
+      kept: (n: number, left: readonly string[]): string => {
+        const kept = `${count(n, 'login is', 'logins are')} taken and kept.`;
+        if (left.length === 0) return kept;
+        return `${kept} ${count(left.length, 'person is', 'people are')} left; those with a taken login are kept too, the others are created. A person whose login has changed since, for example after a marriage, would get a second account. Check the names: ${left.join('; ')}.`;
+      },
       settle: 'Record that the taken logins belong to the people in the list:',
     },
     rehearsed: 'The rehearsal has finished. What now?',
