@@ -7,7 +7,7 @@ import { hasKept } from './kept-answers.js';
 import { planCommands, type Task } from './plan-commands.js';
 import { askBelow, linesOf } from './screen.js';
 import { Ended } from './turns.js';
-import { peopleLeft, unnumberedNames, whatHappens } from './what-happens.js';
+import { leftOutRows, peopleLeft, unnumberedNames, whatHappens } from './what-happens.js';
 
 export type Way = {
   readonly way: 'rehearse' | 'directory' | 'commands';
@@ -50,17 +50,21 @@ export async function chooseWhat(task: Task, questions: Questions, io: Pick<Io, 
   );
 }
 
-async function noUsersLeft({ answers, preview, view }: Task, questions: Questions): Promise<Back> {
+async function noUsersLeft(task: Task, questions: Questions): Promise<Back> {
+  const { answers, preview, view } = task;
   const { what: texts } = questions.texts.guide;
-  const hasInvalid = (preview?.rows.invalid.length ?? 0) > 0;
+  const { all = [], invalid = [] } = preview?.rows ?? {};
   const isKnown =
-    preview?.rows.all.some(({ known }) => known !== undefined) === true ||
-    view.people.some(({ hasAccount }) => hasAccount === true);
+    all.some(({ known }) => known !== undefined) || view.people.some(({ hasAccount }) => hasAccount === true);
+  const isUncertain =
+    all.some(({ known }) => known?.outcome === 'unconfirmed') ||
+    view.people.some((person) => person.isUncertain === true);
+  const unnumbered = unnumberedNames(view, answers);
+  const isAll = invalid.length + leftOutRows(task).length + unnumbered.length === 0;
   const text =
     isKnown || view.people.length === 0
-      ? texts.noneLeft(answers.list, hasInvalid)
+      ? texts.noneLeft(answers.list, isAll, isUncertain)
       : texts.noneAtAll(answers.list);
-  const unnumbered = unnumberedNames(view, answers);
   questions.show([text, ...(unnumbered.length > 0 ? [texts.unnumbered(unnumbered.length)] : [])].join('\n'));
   const next = await questions.select({
     message: texts.question,

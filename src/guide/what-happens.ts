@@ -132,7 +132,7 @@ function peopleWithAccount(preview: Task['preview']): readonly Assignment[] {
 }
 
 /** The numbers of the rows that are left out, before the check has run. */
-function leftOutRows({ view, preview, answers }: TaskOfPeople): readonly number[] {
+export function leftOutRows({ view, preview, answers }: TaskOfPeople): readonly number[] {
   const { people, errors, ofPeople } = view;
   const skipped = people.filter(({ leftOut }) => leftOut !== undefined).map(({ row }) => row.row);
   if (answers.options.skipInvalid !== true) return skipped;

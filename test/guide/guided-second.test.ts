@@ -83,6 +83,42 @@ it('the question about the first user and the last plan name people', async () =
   expect(walked.text).toContain('2 new: Anna Lee (anna); Bob Ray (bob)');
 });
 
+it('the guided start says that people may have an account only if that is not certain', async () => {
+  list(ANNA, BOB);
+  await start(ALL);
+  const walked = await start([
+    ['Use these answers again', 'Yes'],
+    ['What now', 'Stop here'],
+  ]);
+  expect(walked.text).toContain('Each user in a.csv has an account from earlier runs.');
+});
+
+it('the guided start says that people may have an account if a request was not confirmed', async () => {
+  await directory.close();
+  directory = await startDirectory(({ body }) => (body.nickname === 'bob' ? 500 : 201));
+  list(ANNA, BOB);
+  await start([...FIRST, ['Check this user', 'Yes']]);
+  const walked = await start([
+    ['Use these answers again', 'Yes'],
+    ['What now', 'Stop here'],
+  ]);
+  expect(walked.text).toContain('Each user in a.csv has an account, or may have one, from earlier runs.');
+});
+
+it('the guided start does not say that each user has an account if a row was left out', async () => {
+  list(ANNA, BOB);
+  await start(ALL);
+  list(ANNA, BOB, 'b ob,Cleo,Fox,1');
+  const walked = await start([
+    ['Use these answers again', 'Yes'],
+    ['Is this correct', 'Yes'],
+    ['1 login cannot be used', 'Leave this row out'],
+    ['What now', 'Stop here'],
+  ]);
+  expect(walked.text).toContain('No user in a.csv is left to create');
+  expect(walked.text).not.toContain('Each user');
+});
+
 it('after a declined question, the guided start asks what to do, and asks the directory again', async () => {
   list(ANNA, BOB);
   const walked = await start(

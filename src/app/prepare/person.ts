@@ -21,6 +21,8 @@ export type Person = {
   readonly leftOut?: LeftOut | undefined;
   /** True if the login is that of an account of this person. */
   readonly hasAccount?: boolean;
+  /** True if that account was not confirmed. */
+  readonly isUncertain?: boolean;
 };
 
 export function nameKey({ last, first, middle }: Name): string {

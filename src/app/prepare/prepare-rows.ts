@@ -267,7 +267,9 @@ export async function readList({
     const own = journal?.last(nicknameKey(nickname));
     const kind = checked.recognition?.kind;
     const hasAccount = kind === 'same' || (kind === undefined && own !== undefined && mayHaveAccount(own));
-    people.push({ row, draft, name, nickname, traits, identity, password, leftOut, hasAccount });
+    const account = checked.recognition?.person ?? own;
+    const isUncertain = hasAccount && account?.outcome !== 'created';
+    people.push({ row, draft, name, nickname, traits, identity, password, leftOut, hasAccount, isUncertain });
   }
   const ofList = checker.conclude();
   findings.push(...ofList.filter(isOfPeopleOrNames));

@@ -314,10 +314,12 @@ export const guide: Texts['guide'] = {
     rehearseOnly: 'Probelauf, ohne die Antworten zu speichern',
     beginOnly: 'Beginnen, ohne die Antworten zu speichern',
     showCommands: 'Nur die Befehle zeigen und aufhören',
-    noneLeft: (list, isLeftOut) =>
-      isLeftOut
-        ? `In ${list} ist niemand mehr anzulegen: Die anderen haben ein Konto oder haben vielleicht eines.`
-        : `Alle in ${list} haben aus früheren Läufen ein Konto oder haben vielleicht eines.`,
+    noneLeft: (list, isAll, isUncertain) => {
+      const account = `ein Konto${isUncertain ? ' oder haben vielleicht eines' : ''}`;
+      return isAll
+        ? `Alle in ${list} haben aus früheren Läufen ${account}.`
+        : `In ${list} ist niemand mehr anzulegen: Zeilen wurden ausgelassen, und die anderen haben ${account}.`;
+    },
     noneAtAll: (list) => `In ${list} ist niemand anzulegen.`,
     answers: 'Die Antworten ändern',
     stop: 'Aufhören',

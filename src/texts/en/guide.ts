@@ -332,10 +332,11 @@ export const guide = {
     rehearseOnly: 'Rehearse without saving the answers',
     beginOnly: 'Begin without saving the answers',
     showCommands: 'Show the commands, and stop here',
-    noneLeft: (list: string, isLeftOut: boolean) =>
-      isLeftOut
-        ? `No user in ${list} is left to create: the others have an account, or may have one.`
-        : `Each user in ${list} has an account, or may have one, from earlier runs.`,
+    /** @param isAll false if rows were left out @param isUncertain true if an account was not confirmed */
+    noneLeft: (list: string, isAll: boolean, isUncertain: boolean) =>
+      isAll
+        ? `Each user in ${list} has an account${isUncertain ? ', or may have one,' : ''} from earlier runs.`
+        : `No user in ${list} is left to create: some rows are left out, and the others have${isUncertain ? ' or may have' : ''} an account.`,
     noneAtAll: (list: string) => `No user in ${list} is left to create.`,
     answers: 'Change the answers',
     stop: 'Stop here',
