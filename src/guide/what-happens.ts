@@ -65,6 +65,13 @@ export function whatHappens(
   const withAccount = isList ? [] : peopleWithAccount(preview);
   const leftOut = leftOutRows(task);
   const newcomers = newPeople(task);
+  const isRepeated =
+    target?.kind === 'add' ||
+    people.some(({ hasAccount }) => hasAccount === true) ||
+    all.some((one) => mayHaveAccount(one.known));
+  // The first plan of a long new list has no space for names.
+  const isNamed = isRepeated || answers.options.sandbox === false || newcomers.length <= MAX_FIRST;
+  const namesNew = isNamed && newcomers.length > 0;
   // Combined columns become columns of the roster.
   const others = view.roster.columns.sources.flatMap(({ field, from }) =>
     isTemplate(from) ? fieldName(field, language) : [],
@@ -87,7 +94,7 @@ export function whatHappens(
   const lines = [
     texts.from(peopleLeft(task), people.length, answers.list),
     leftOut.length > 0 && texts.leftOut(leftOut.length, leftOut.slice(0, MAX_NAMED).map(nameOf)),
-    newcomers.length > 0 && texts.newcomers(newcomers.length, newcomers.slice(0, MAX_NEW).map(who)),
+    namesNew && texts.newcomers(newcomers.length, newcomers.slice(0, MAX_NEW).map(who)),
     gone.length > 0 && texts.gone(gone.length, gone.slice(0, MAX_NEW).map(known)),
     waiting.length > 0 &&
       (preview?.isLost === true
@@ -120,6 +127,7 @@ function namedPerson({ person, nickname }: Newcomer): Named {
 
 const MAX_NAMED = 5;
 const MAX_NEW = 10;
+const MAX_FIRST = 3;
 
 /** People who are left out because they have an account. Those with a changed name come first. */
 function peopleWithAccount(preview: Task['preview']): readonly Assignment[] {
