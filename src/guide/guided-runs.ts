@@ -271,7 +271,7 @@ async function afterFailure(
   if (!isToken && !isConnection && !isDeclined && !hasWeak) return 'stop';
   for (;;) {
     const next = await questions.select({
-      message: hasWeak ? texts.weak : isDeclined ? `${texts.nothingSent}. ${what.question}` : texts.failed,
+      message: hasWeak ? texts.weak : isDeclined ? what.question : texts.failed,
       initial: isDeclined ? ('stop' as const) : undefined,
       choices: [
         ...(hasWeak ? [strongerChoice(texts)] : []),

@@ -124,7 +124,7 @@ it('after a declined question, the guided start asks what to do, and asks the di
   const walked = await start(
     [
       ...FIRST,
-      ['Nothing was sent', 'Try again'],
+      ['What now', 'Try again'],
       ['Check this user', 'Yes'],
       ['The run has finished', 'Stop here'],
     ],
@@ -136,7 +136,7 @@ it('after a declined question, the guided start asks what to do, and asks the di
 
 it('the address is kept if the question of the first run is declined', async () => {
   list(ANNA, BOB);
-  const walked = await start([...FIRST, ['Nothing was sent', 'Stop here']], 1);
+  const walked = await start([...FIRST, ['What now', 'Stop here']], 1);
   expect(walked).toMatchObject({ status: 2, left: [] });
   expect(directory.hits()).toEqual({});
   expect(walk.read('provision.config.json')).toContain(directory.url);
