@@ -218,6 +218,13 @@ describe('a drawn question', () => {
     expect(await answer).toBe(4);
   });
 
+  it('a long title above a drawn question is broken between words', async () => {
+    const terminal = createFakeTerminal(CLACK, { columns: 40, rows: 24 });
+    const questions = await createQuestions(terminal.io, 'en');
+    questions.show('text', 'Your answers about an earlier list with the same columns');
+    expect(terminal.shown()).toContain('Your answers about an earlier list\nwith the same columns\ntext');
+  });
+
   it('the colours of a long drawn question about a hidden text are kept', async () => {
     const terminal = createFakeTerminal(CLACK, { columns: 40, rows: 24 });
     const questions = await createQuestions(terminal.io, 'en');

@@ -82,7 +82,7 @@ class ClackQuestions implements Questions {
   }
 
   show(words: string, title?: string): void {
-    const head = title === undefined ? [] : [this.#palette.bold(printable(title))];
+    const head = title === undefined ? [] : [this.#palette.bold(wrapped(printable(title), this.width))];
     const lines = safeLines(words).map((line) => (line.startsWith('  ') ? line : wrapped(line, this.width)));
     this.#io.stderr.write(`${['', ...head, ...lines].join('\n')}\n`);
   }
