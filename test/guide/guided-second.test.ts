@@ -122,12 +122,7 @@ it('the guided start does not say that each user has an account if a row was lef
 it('after a declined question, the guided start asks what to do, and asks the directory again', async () => {
   list(ANNA, BOB);
   const walked = await start(
-    [
-      ...FIRST,
-      ['What now', 'Try again'],
-      ['Check this user', 'Yes'],
-      ['The run has finished', 'Stop here'],
-    ],
+    [...FIRST, ['What now', 'Try again'], ['Check this user', 'Yes'], ['The run has finished', 'Stop here']],
     1,
   );
   expect(walked).toMatchObject({ status: 0, left: [] });
