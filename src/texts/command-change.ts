@@ -36,6 +36,7 @@ export type ChangedOption =
   | 'baseUrl'
   | 'clientId'
   | 'columns'
+  | 'config'
   | 'created'
   | 'deleted'
   | 'delimiter'

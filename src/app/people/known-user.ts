@@ -30,6 +30,8 @@ export type KnownResults = {
   /** The folder as the user would type it, or the title of the directory. */
   readonly folder: string;
   readonly baseUrl: string;
+  /** The label of its journal. */
+  readonly org?: string | undefined;
   /** True if the users were read from the directory, not from an earlier run. */
   readonly isDirectory?: true;
   readonly users: readonly KnownUser[];

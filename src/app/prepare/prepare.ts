@@ -148,13 +148,14 @@ export async function prepareList(
     }
     const known = renewed.isDoubtful ? 'created-before' : results.length > 0 ? 'results' : 'no-results';
     if ((await confirmRenewal?.(rows, known)) !== true) return { end: 'declined', roster, rows };
-    const result = await withDiskErrors(() =>
+    const written = await withDiskErrors(() =>
       writeRoster({ ...request, reading, profile, nameOrder, rows, roster, grown, target }),
     );
-    await noteLeftOut(rows.leftOut, roster, result.path, system);
-    const ownFolder = shownPath(result.path, cwd) + RESULTS_SUFFIX.run;
+    await noteLeftOut(rows.leftOut, roster, written.path, system);
+    const ownFolder = shownPath(written.path, cwd) + RESULTS_SUFFIX.run;
+    const { org } = results.find(({ folder }) => folder === ownFolder) ?? {};
     const others = rows.kept.filter(({ known }) => mayHaveAccount(known) && known?.folder !== ownFolder);
-    reporter.written?.(rows, result, others.length);
+    reporter.written?.(rows, { ...written, org }, others.length);
     return { end: 'written', roster, rows };
   } finally {
     await grown?.roster.close();

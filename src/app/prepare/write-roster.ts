@@ -41,6 +41,8 @@ export type WriteResult = {
   readonly isChanged: boolean;
   /** True if the rows were added to an existing roster. */
   readonly isAdded: boolean;
+  /** The organisation in the journal of the roster. */
+  readonly org?: string | undefined;
 };
 
 export type WriteOptions = {

@@ -7,6 +7,7 @@ import { type ErrorTextIn, UserError } from '../../domain/errors.js';
 import { type JournalHead, type RunSubject, SANDBOX } from '../../domain/journals.js';
 import { RESULTS_SUFFIX } from '../../journal/journal.js';
 import { isSameDirectory } from '../../journal/journal-head.js';
+import { defined } from '../../platform/collections.js';
 import { isMissing } from '../../platform/errno.js';
 import type { Caller, Io } from '../../platform/io.js';
 import { parseJson } from '../../platform/parse-json.js';
@@ -103,7 +104,8 @@ async function readFolder(
   });
   const { head, leftOut } = journal;
   const takenOwn = head.baseUrl === SANDBOX ? undefined : new TakenLogins(journal).own;
-  return { folder, baseUrl: head.baseUrl, users, leftOut, ...(takenOwn && { takenOwn }) };
+  const org = head.org ?? undefined;
+  return { folder, baseUrl: head.baseUrl, users, leftOut, ...defined({ org, takenOwn }) };
 }
 
 const PERSON = v.object({ nickname: v.nullish(v.string()), position: v.nullish(v.string()) });

@@ -29,8 +29,6 @@ export type FleetCheck = {
   readonly left: readonly OrgStatus[];
   /** The lost organisations by name, including those that start over. */
   readonly lost: ReadonlyMap<string, OrgStatus>;
-  /** The earlier statuses of the organisations that start over. */
-  readonly startingOver: readonly OrgStatus[];
 };
 
 /** Checks the organisations, and reports each in the order of the table. */
@@ -77,8 +75,8 @@ export async function checkAll(
   });
   const changed = [...all.map(({ status }) => status).filter(({ state }) => state === 'lost'), ...gone];
   for (const status of changed) reporter.changed(status);
-  const startingOver = fresh.flatMap((name) => lost.get(name) ?? earlier.get(name) ?? []);
-  return { checks: withPauses(all, request), gone, left, lost, startingOver };
+  reporter.startingOver(fresh.flatMap((name) => lost.get(name) ?? earlier.get(name) ?? []));
+  return { checks: withPauses(all, request), gone, left, lost };
 }
 
 /** Keeps the earlier status of an organisation that was not checked, or has no results folder in its settings. */
@@ -103,10 +101,7 @@ function bufferedReporter(reporter: Reporter) {
   };
 }
 
-export function planOf(
-  { checks, startingOver }: Pick<FleetCheck, 'checks' | 'startingOver'>,
-  atOnce: number,
-): FleetPlan {
+export function planOf(checks: readonly OrgCheck[], atOnce: number): FleetPlan {
   const hosts = new Map<string, number>();
   for (const { ready } of checks)
     for (const host of ready?.to.hosts ?? []) hosts.set(host, (hosts.get(host) ?? 0) + 1);
@@ -118,7 +113,6 @@ export function planOf(
     atOnce,
     lacks: checks.flatMap(({ org, lacks }) => lacks.map((error) => ({ org: org.name, error }))),
     findings: checks.flatMap(({ findings }) => findings ?? []),
-    startingOver,
   };
 }
 

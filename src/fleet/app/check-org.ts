@@ -134,11 +134,7 @@ async function howToAnswer(
 ): Promise<OrgStatus['message']> {
   const folders = otherLists?.folders.filter((folder) => folder !== dirname(rosterPath)) ?? [];
   const known = (await Promise.all(folders.map(resultsIn))).flat().map((folder) => shownPath(folder, cwd));
-  const options = {
-    ...defined({ baseUrl }),
-    ...(org !== null && { org }),
-    ...(known.length > 0 && { known }),
-  };
+  const options = { baseUrl, org: org ?? undefined, known };
   const command = texts.commands.next('create', { operands: [shownPath(rosterPath, cwd)], options });
   return inEach((language) => fleetTextsIn(language).toAnswer(command));
 }
@@ -167,7 +163,7 @@ async function checked(
 ): Promise<OrgCheck> {
   const { sending, finishing } = plan;
   const { before, notInRoster, refused, refusedBy, stepCounts, digest: rows = '' } = plan.checked;
-  const { folder: results, skipExisting, consent } = request;
+  const { folder: results, configPath, skipExisting, consent } = request;
   const users = sending + finishing;
   const isRefused = (refused > 0 && !consent.skipInvalid) || refusedBy.length > 0;
   // The report is missing if the run was killed.
@@ -179,6 +175,7 @@ async function checked(
     org: org.name,
     state: isRefused ? 'needs' : !isOver ? 'waiting' : isGood ? 'done' : 'needs',
     results: shownResults(results, folder),
+    ...defined({ config: configPath && shownResults(configPath, folder) }),
     counts: before,
     notInRoster,
     apart: apartFrom(before, sentIn(journal?.all() ?? [])),

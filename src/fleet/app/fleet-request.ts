@@ -39,13 +39,13 @@ export type FleetPlan = {
   readonly lacks: readonly { readonly org: string; readonly error: UserError }[];
   /** Absolute paths of the findings files. */
   readonly findings: readonly string[];
-  /** The earlier statuses of the organisations that start over, whose users may have an account. */
-  readonly startingOver: readonly OrgStatus[];
 };
 
 export type FleetReporter = {
   ofCheck(org: Org): Reporter;
   ofRun(org: Org): Reporter;
+  /** Called before the plan. @param lost earlier statuses of organisations whose users may have an account */
+  startingOver(lost: readonly OrgStatus[]): void;
   plan(plan: FleetPlan): void;
   /** Called when sending begins. @returns a function to call at its end */
   started(plan: FleetPlan): () => void;

@@ -32,9 +32,8 @@ export async function runFleet(
   await refuseWithJournal(request, io);
   if (dryRun) {
     const before = store === undefined ? await last() : NO_STATUS;
-    const check = await checkAll(request, before, reporter, io);
-    reporter.plan(planOf(check, request.atOnce));
-    const { checks, gone } = check;
+    const { checks, gone } = await checkAll(request, before, reporter, io);
+    reporter.plan(planOf(checks, request.atOnce));
     return checkedEnd([...checks.map(({ status }) => status), ...gone], interruption.first);
   }
   if (store !== undefined) return await runStored(request, store, reporter, prompts, io);
@@ -42,9 +41,8 @@ export async function runFleet(
   const processes = processesOf(host);
   const lock = await new FolderLock({ folder, force, clock, disk: nodeDisk, processes }).acquire();
   try {
-    const check = await checkAll(request, await last(), reporter, io);
-    const { checks, gone, left, lost } = check;
-    const plan = planOf(check, request.atOnce);
+    const { checks, gone, left, lost } = await checkAll(request, await last(), reporter, io);
+    const plan = planOf(checks, request.atOnce);
     reporter.plan(plan);
     const organisations = [...plan.organisations, ...gone];
     // Not all organisations were checked, so keep the file with the last status.

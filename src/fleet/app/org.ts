@@ -23,6 +23,7 @@ export type Org = {
 export type OrgRequest = CreateRequest & {
   readonly configured: OptionOrigin | undefined;
   readonly texts: Texts;
+  readonly configPath?: string | undefined;
   /** The address in the fleet's table; otherwise it is in the configuration. */
   readonly baseUrl?: string | undefined;
 };

@@ -125,13 +125,7 @@ async function statusOf(
     unfinished: stepCounts.users,
     ...defined({ areTakenOwn }),
     reason: reason ?? reportError?.reason ?? null,
-    message: why
-      ? inEach((one) => why(one).what)
-      : message !== undefined
-        ? inEach(() => message)
-        : reason === before.reason
-          ? before.message
-          : null,
+    message: why ? inEach((one) => why(one).what) : message ? inEach(() => message) : before.message,
     ...(await journalMark(folder)),
   };
 }

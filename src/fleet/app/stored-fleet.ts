@@ -28,9 +28,8 @@ export async function runStored(
 ): Promise<FleetEnd> {
   const { atOnce, base } = request;
   const { first } = io.interruption;
-  const check = await checkAll(request, NO_STATUS, reporter, io);
-  const { checks } = check;
-  const plan = planOf(check, atOnce);
+  const { checks } = await checkAll(request, NO_STATUS, reporter, io);
+  const plan = planOf(checks, atOnce);
   reporter.plan(plan);
   const { organisations } = plan;
   if (first.aborted) return endOf(organisations, true, first);

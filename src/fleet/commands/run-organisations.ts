@@ -90,13 +90,13 @@ function reporterOf(call: FleetCall): FleetReporter {
       raw.json === true
         ? { ...json(org.name), findings() {}, plan() {} }
         : { ...SILENT, row: ({ verdict }) => counting?.row(verdict.outcome), notice: warnings(org) },
+    startingOver(lost) {
+      if (lost.length === 0) return;
+      const users = lost.reduce((sum, status) => sum + usersIn(status), 0);
+      const names = lost.map(({ org }) => printable(org));
+      warn((texts) => texts.startingOver(texts.named(names, 0), names.length, users), call);
+    },
     plan(plan) {
-      const again = plan.startingOver;
-      if (again.length > 0) {
-        const users = again.reduce((sum, status) => sum + usersIn(status), 0);
-        const names = again.map(({ org }) => printable(org));
-        warn((texts) => texts.startingOver(texts.named(names, 0), names.length, users), call);
-      }
       for (const { org, error } of plan.lacks) events.emit('note', { org, message: error.message });
       if (raw.json === true || raw.quiet === true) return;
       io.stderr.write(fleetPlanText(plan, place.words, (path) => shownPath(path, io.cwd)));

@@ -11,6 +11,8 @@ export type OrgStatus = {
   readonly state: (typeof ORG_STATES)[number];
   /** The results folder relative to the fleet's; `null` without a roster. */
   readonly results: string | null;
+  /** The path of its configuration relative to the fleet's, for commands on its results. */
+  readonly config?: string;
   readonly counts: Counts | null;
   readonly notInRoster?: Counts;
   /** The attempts in the journal minus the rows in `counts`, by outcome: the same before, during and after a run. */

@@ -142,7 +142,8 @@ export async function orgRequest<T>(
   const texts = textsFor(shownPath(folder, io.cwd), options);
   const { otherLists } = place;
   const { baseUrl } = values;
-  return { ...settings, reading, rosterPath, folder, otherLists, isFolderNamed: false, texts, baseUrl };
+  const own = { otherLists, isFolderNamed: false, texts, baseUrl };
+  return { ...settings, reading, rosterPath, configPath, folder, ...own };
 }
 
 /** @throws {UserError} `usage` for an invalid number */

@@ -148,9 +148,10 @@ function allOf({ commands, typed, isCheck }: FleetWords): string {
 function whoText(
   need: Need,
   organisations: readonly OrgStatus[],
-  { commands, typed, results }: FleetWords,
+  words: FleetWords,
   fleet: FleetTexts,
 ): string {
+  const { commands, typed } = words;
   if (OF_THE_ORGANISATION.has(need)) return fleet.organisation;
   const inNeed = organisations.filter((one) => needsOf(one).some((its) => its.need === need));
   if (need === 'results') {
@@ -159,7 +160,7 @@ function whoText(
   }
   if (need === 'taken')
     // The report has the commands for each way to continue.
-    return fleet.youForEach(commands.next('report', { operands: [results(inNeed[0]?.results ?? '')] }));
+    return fleet.youForEach(onFirst('report', inNeed[0], words));
   if (need !== 'decision') return fleet.you();
   const operands = ['settle', typed];
   if (inNeed.some(({ hasLookUp }) => hasLookUp))
@@ -167,5 +168,16 @@ function whoText(
   // Without a look-up, a person settles each user. The journal must be repaired first.
   const first = inNeed.find(({ reason }) => reason !== 'results');
   if (first === undefined) return fleet.you();
-  return fleet.youForEach(commands.next('settle', { operands: [results(first.results ?? '')] }));
+  return fleet.youForEach(onFirst('settle', first, words));
+}
+
+function onFirst(
+  command: 'report' | 'settle',
+  { results = null, config }: Partial<OrgStatus> = {},
+  { commands, results: shown }: FleetWords,
+): string {
+  return commands.next(command, {
+    operands: [shown(results ?? '')],
+    options: { config: config && shown(config) },
+  });
 }

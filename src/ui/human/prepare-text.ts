@@ -181,7 +181,7 @@ export class PrepareText implements PrepareReporter {
 
   #writeEnd(
     rows: PreparedRows,
-    { path, isChanged, isAdded, backup, reading }: WriteResult,
+    { path, isChanged, isAdded, backup, reading, org }: WriteResult,
     others: number,
   ): void {
     const { stdout, cwd } = this.#io;
@@ -200,13 +200,13 @@ export class PrepareText implements PrepareReporter {
     if (backup !== undefined) writeText(stdout, texts.previous(shownPath(backup, cwd)));
     if (others > 0) this.#note(texts.othersInList(shown, others));
     // The guided start shows the next step itself.
-    if (!this.#isGuided) this.#writeNext(shown, rows, reading);
+    if (!this.#isGuided) this.#writeNext(shown, rows, { ...readingOptions(reading), org });
   }
 
   #writeNext(
     shown: string,
     { kept, invalid, lacksPasswords, newNicknames }: PreparedRows,
-    reading: RosterReading,
+    ofRoster: CommandChange['options'],
   ): void {
     const { generatesPasswords, language } = this.#options;
     const { stdout } = this.#io;
@@ -215,7 +215,7 @@ export class PrepareText implements PrepareReporter {
     // A new file leaves these rows out. The list keeps them, without a nickname, so the run has to skip them.
     const skips = invalid.some(({ row }) => kept.some(({ person }) => person.row === row));
     const own = newNicknames.length > 0 && { new: newNicknames.join(',') };
-    const options = { ...readingOptions(reading), ...passwords, skipInvalid: skips || undefined, ...own };
+    const options = { ...ofRoster, ...passwords, skipInvalid: skips || undefined, ...own };
     const lines = commandLines(this.#commands.on('create', shown, options), widthOf(stdout), 2);
     stdout.write(`${[textsIn(language).summary.next, ...lines].join('\n')}\n`);
   }

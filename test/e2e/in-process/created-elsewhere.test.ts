@@ -124,6 +124,16 @@ describe('logins of other people', () => {
     expect(stdout).toMatch(/ prepare users\.csv --renew pupil\.aa --write\n/);
   });
 
+  it('the command after another login was assigned is for the same organisation', async () => {
+    writeList(10);
+    accounts.add(login(0));
+    await create('--org', 'School 1');
+    const prepared = await go('prepare', 'users.csv', '--renew', login(0), '--write', '--yes');
+    const [next = []] = printed(prepared);
+    expect(await go(...next, '--yes')).toMatchObject({ status: 0 });
+    expect(accounts.size).toBe(11);
+  });
+
   it('with --others, the run continues, and later runs remember it', async () => {
     writeList(PUPILS);
     takeAll(3);

@@ -102,6 +102,7 @@ describe('an organisation with users to send', () => {
         org: 'a',
         state: 'waiting',
         results: 'a/users.csv.results',
+        config: 'a/provision.config.json',
         counts: expect.objectContaining({ pending: 2, total: 2 }),
         notInRoster: expect.objectContaining({ created: 0 }),
         apart: expect.objectContaining({ created: 0 }),

@@ -103,6 +103,7 @@ export async function createOrganisations(reply: (login: string) => Reply = () =
   const reporter: FleetReporter = {
     ofCheck: () => SILENT,
     ofRun: () => SILENT,
+    startingOver() {},
     plan: () => void events.push('plan'),
     started() {
       events.push('started');

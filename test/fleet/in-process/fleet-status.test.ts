@@ -2,7 +2,7 @@
 
 import { renameSync, rmSync } from 'node:fs';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type Ran, run } from '../../e2e/program.js';
+import { printedIn, type Ran, run } from '../../e2e/program.js';
 import type { Received, Reply } from '../../e2e/server.js';
 import { useDirectory } from '../../e2e/use-directory.js';
 
@@ -84,12 +84,17 @@ describe('a list that was created before', () => {
     expect(sent).toEqual(['a0', 'a1', 'a2', 'b1', 'b2', 'c3']);
     const text = await statusText();
     expect(text).toMatch(
-      /a decision \(taken logins: created before\?\) +2 +5 +you, for each: \S+ \S+ report schools\/a\/users\.csv\.results\n/,
+      /a decision \(taken logins: created before\?\) +2 +5 +you, for each: \S+ \S+ report schools\/a\/users\.csv\.results --config schools\/a\/provision\.config\.json\n/,
     );
     expect(text).toMatch(/other logins +1 +1 +organisation\n/);
     expect(text).toContain('a: a decision (taken logins: created before?) (3)\n');
     const [status] = (await eventsOf('status', 'schools')).filter(({ org }) => org === 'a');
     expect(status).toMatchObject({ reason: 'created_elsewhere', needs: [{ need: 'taken', users: 3 }] });
+    const [command = []] = printedIn(text, folder.path);
+    expect(await run(command, { cwd: folder.path })).toMatchObject({ status: 0 });
+    expect(folder.read('schools/a/users.csv.results/report.html')).toMatch(
+      /retry schools\/a\/users\.csv\.results [^\n]*--config schools\/a\/provision\.config\.json/,
+    );
     const report = (await single('a', 'report', 'users.csv.results')).stdout;
     expect(report).not.toContain('--renew');
     expect(folder.read('schools/a/users.csv.results/report.html')).toMatch(
