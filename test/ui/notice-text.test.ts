@@ -17,6 +17,7 @@ const NOTICES = [
   { kind: 'roster-changed', roster: 'users.csv' },
   { kind: 'stopping' },
   { kind: 'stopping', timeoutMs: 21_000 },
+  { kind: 'second-accounts' },
   { kind: 'forgets-created', people: 1 },
   { kind: 'forgets-created', people: 5 },
   { kind: 'forgets-damaged', damage: error.textIn, created: undefined },

@@ -36,6 +36,7 @@ const CHECKED: Plan['checked'] = {
   domain: 'school.example',
   difference: {
     isUsedBefore: false,
+    mayBeCreatedElsewhere: false,
     newcomers: [],
     gone: [],
     changed: [],

@@ -24,6 +24,8 @@ export type Notice =
   | { readonly kind: 'roster-changed'; readonly roster: string }
   /** A signal arrived. @property timeoutMs how long the request in progress may still take; absent without one */
   | { readonly kind: 'stopping'; readonly timeoutMs?: number }
+  /** Logins are taken as if the list was created before. The plan names the people to create. */
+  | { readonly kind: 'second-accounts' }
   /** `--fresh` starts over although these people were already created. */
   | { readonly kind: 'forgets-created'; readonly people: number }
   /** `--fresh` replaces a damaged journal. @property created how many people it records; `undefined` if unknown */

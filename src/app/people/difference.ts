@@ -3,7 +3,7 @@
 import type { Checked } from '../../checks/checker.js';
 import type { Recognition } from '../../checks/checker-options.js';
 import { type Change, type JournalView, LIST_FIELD, type RecognisedRow } from '../../domain/journals.js';
-import type { Known, PossibleAccount } from '../../domain/outcome.js';
+import { isCreatedHere, isUnclear, type Known, type PossibleAccount } from '../../domain/outcome.js';
 import { foldSpaces } from '../../domain/text.js';
 import {
   type Name,
@@ -28,7 +28,9 @@ export type InDirectory = Readonly<Record<'same' | 'taken' | 'unnamed', readonly
 export type Difference = {
   /** True if an earlier list, or an earlier complete run of this one, had some of these people. */
   readonly isUsedBefore: boolean;
-  /** Empty unless the list was used before. */
+  /** True if others probably created people of this list, so that a new login could be a second account. */
+  readonly mayBeCreatedElsewhere: boolean;
+  /** Empty unless the list was used before, here or elsewhere. */
   readonly newcomers: readonly Listed[];
   readonly gone: readonly Listed[];
   readonly changed: readonly ChangedPerson[];
@@ -53,6 +55,7 @@ export class Differences {
   readonly #journal: JournalView | undefined;
   readonly #earlierLists = new Map<string, EarlierList>();
   readonly #isUsedBefore: boolean;
+  readonly #mayBeCreatedElsewhere: boolean;
   readonly #newcomers: Listed[] = [];
   readonly #changed: ChangedPerson[] = [];
   readonly #recognised: RecognisedRow[] = [];
@@ -66,6 +69,7 @@ export class Differences {
     this.#journal = journal;
     const wasComplete = journal?.runs.some(({ ended, counts }) => ended === 'complete' && counts.created > 0);
     this.#isUsedBefore = wasComplete === true || known?.continuesList === true;
+    this.#mayBeCreatedElsewhere = journal !== undefined && mayBeCreatedElsewhere(journal);
     const { runs = [], changes = [] } = journal ?? {};
     const { startedAt = Number.POSITIVE_INFINITY } =
       runs[runs.findLastIndex(({ ended }) => ended === 'complete') + 1] ?? {};
@@ -81,7 +85,8 @@ export class Differences {
   ): void {
     const { nickname, name } = partial;
     const person = { nickname, name };
-    if (isSent && known === undefined && this.#isUsedBefore) this.#newcomers.push(person);
+    const isNewcomer = this.#mayBeCreatedElsewhere || (this.#isUsedBefore && known === undefined);
+    if (isSent && isNewcomer) this.#newcomers.push(person);
     if (known === undefined || !isAccount(outcome) || this.#known === undefined) return;
     // The journal does not have the row yet.
     const isNew = known.run === 0;
@@ -109,6 +114,7 @@ export class Differences {
     const gone = this.#known?.gone ?? [];
     return {
       isUsedBefore: this.#isUsedBefore,
+      mayBeCreatedElsewhere: this.#mayBeCreatedElsewhere,
       newcomers: this.#newcomers,
       changed: this.#changed,
       asBefore: this.#asBefore,
@@ -153,6 +159,17 @@ export class Differences {
       return [{ ...person, outcome, account, from, attemptId, since, changes }];
     });
   }
+}
+
+/** True if the last run stopped for it, or if logins are taken and no run has created anyone. */
+function mayBeCreatedElsewhere(journal: JournalView): boolean {
+  if (journal.runs.at(-1)?.reason === 'created_elsewhere') return true;
+  const all = [...journal.all()];
+  const isTaken = (known: Known) =>
+    known.outcome === 'exists'
+      ? known.isRecognised !== true && !isUnclear(known) && !journal.othersNicknames.has(known.key)
+      : known.outcome === 'created' && known.isRecognised === true && known.byPerson === true;
+  return !all.some(isCreatedHere) && all.some(isTaken);
 }
 
 function foundAs({ kind, person }: Recognition): keyof InDirectory {

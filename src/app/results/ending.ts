@@ -9,6 +9,7 @@ import type { ReportFiles } from '../../report/write-report.js';
 import type { CommandChange } from '../../texts/command-change.js';
 import type { Language } from '../../texts/texts.js';
 import type { CommandTexts, OpeningPorts } from '../connect/index.js';
+import type { Listed } from '../people/index.js';
 import type { RunEnd } from '../pipeline/index.js';
 
 export type RunNames = {
@@ -50,6 +51,8 @@ export type Ending = RunEnd &
     readonly run: Counts;
     readonly hasSteps?: boolean;
     readonly skipExisting: boolean;
+    /** The people created by this run, if one of them may have an account under another login. */
+    readonly newAccounts?: readonly Listed[];
     readonly reportError?: UserError;
   };
 

@@ -12,7 +12,7 @@ import { check, namesInRoster, pacerOf, pipelineInput, RowsDigest } from '../pip
 import { handOnFindings, type RunResult, usedAs } from '../results/index.js';
 import { askDirectory } from './ask-directory.js';
 import { warnOfForgotten } from './fresh.js';
-import { planOf, type RunPorts } from './plan.js';
+import { planOf, type RunPorts, warnsOfSecond } from './plan.js';
 import { type Asking, countNames, lookUpNames } from './step-names.js';
 
 /** Writes at most a file of findings, and sends at most requests that read names and users. */
@@ -51,7 +51,9 @@ export async function dryRun(
   const warning = placed ? inUseWarning(placed) : undefined;
   if (warning !== undefined) reporter.notice({ kind: 'file', warning });
   reporter.findings(findings, roster);
-  reporter.plan(planOf(request, checked, countNames(named, names)));
+  const plan = planOf(request, checked, countNames(named, names));
+  reporter.plan(plan);
+  if (warnsOfSecond(plan)) reporter.notice({ kind: 'second-accounts' });
   await warnOfForgotten(request, reporter, io);
   const isValid = checked.refused === 0 && checked.refusedBy.length === 0 && checked.before.invalid === 0;
   return {

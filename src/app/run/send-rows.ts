@@ -20,6 +20,7 @@ import {
   soughtRows,
   withAttemptId,
 } from '../look-up/index.js';
+import type { Listed } from '../people/index.js';
 import type { Pacer, PipelineInput, RunEnd, RunParts } from '../pipeline/index.js';
 import { pipelineInput, provision, stoppedBy, TakenLogins, UserIds } from '../pipeline/index.js';
 import {
@@ -31,7 +32,7 @@ import {
   writeAnswers,
 } from '../results/index.js';
 import type { Asked } from './ask-directory.js';
-import type { Plan, Reporter, RunPorts } from './plan.js';
+import { type Plan, type Reporter, type RunPorts, warnsOfSecond } from './plan.js';
 import { idsOf, idsOfOthers } from './step-names.js';
 
 /** @param plan `undefined` if nothing is sent because rows are invalid */
@@ -67,7 +68,13 @@ export async function sendRows(
         ? ({ ended: 'refused', reason: 'invalid_rows' } as const)
         : await send(plan, agreed, credentials, reporter, io);
     const ending = await conclude(end, startedAt, request, journal, credentials, texts, io);
-    return { kind: 'ended', ending };
+    const isCreated = ({ nickname }: Listed) => {
+      const known = journal.last(nicknameKey(nickname));
+      return known?.outcome === 'created' && known.run === journal.runs.at(-1)?.run;
+    };
+    const newAccounts =
+      plan && warnsOfSecond(plan) ? plan.checked.difference.newcomers.filter(isCreated) : [];
+    return { kind: 'ended', ending: { ...ending, newAccounts } };
   } catch (error) {
     throw openFilesError(error, 'open_files');
   } finally {

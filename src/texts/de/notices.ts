@@ -18,6 +18,7 @@ export const notices: Texts['notices'] = {
     span === undefined
       ? 'Der Lauf wird angehalten. Es ist keine Anfrage unterwegs.'
       : `Der Lauf wird nach der laufenden Anfrage angehalten, spätestens in ${span}. Um sofort anzuhalten, noch einmal Strg+C drücken; diese Zeile ist dann unbestätigt.`,
+  secondAccounts: 'Eine Person, deren Login sich geändert hat, bekäme ein zweites Konto. Diese Namen prüfen.',
   forgetsCreated: (people) =>
     `${count(people, 'Benutzer aus dieser Liste ist', 'Benutzer aus dieser Liste sind')} schon angelegt, und --fresh sendet ${people === 1 ? 'ihn' : 'sie'} erneut. Um den früheren Lauf fortzusetzen, --fresh weglassen.`,
   archived: (folder) => `Die früheren Ergebnisse sind jetzt in ${folder}.`,

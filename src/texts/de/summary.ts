@@ -28,6 +28,7 @@ export const summary: Texts['summary'] = {
   line: (n) => `Zeile ${n}`,
   ofThemNow: (n) => `, davon ${grouped(n)} in diesem Lauf`,
   rowsIn: (rows, roster = 'der Liste') => `${rows === 1 ? 'Zeile' : 'Zeilen'} in ${roster}`,
+  created: (people) => `Angelegt: ${people}`,
   warning: 'Warnung',
   next: 'Nächste Schritte:',
   report: 'Bericht:',

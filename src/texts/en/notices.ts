@@ -18,6 +18,8 @@ export const notices = {
     span === undefined
       ? 'Stopping. No request is in progress.'
       : `Stopping after the current request, in at most ${span}.${STOP_NOW}`,
+  /** After the names of the people to create. */
+  secondAccounts: 'A person whose login has changed would get a second account. Check these names.',
   forgetsCreated: (people: number) =>
     `${count(people, 'user was', 'users were')} already created from this roster, and --fresh sends ${people === 1 ? 'this user' : 'these users'} again. To continue the earlier run, omit --fresh.`,
   archived: (folder: string) => `The earlier results are now in ${folder}.`,

@@ -42,6 +42,8 @@ export const summary = {
   /** Follows the number of all rows. */
   rowsIn: (rows: number, roster: string | undefined = 'the roster') =>
     `${rows === 1 ? 'row' : 'rows'} in ${roster}`,
+  /** @param people created in this run */
+  created: (people: string) => `Created: ${people}`,
   /** Precedes a warning. */
   warning: 'Warning',
   /** Shown above the list of steps. */

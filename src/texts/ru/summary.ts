@@ -27,6 +27,7 @@ export const summary: Texts['summary'] = {
   line: (n) => `строке ${n}`,
   ofThemNow: (n) => `, из них в этом запуске: ${grouped(n)}`,
   rowsIn: (rows, roster = 'списке') => `${form(rows, 'строка', 'строки', 'строк')} в ${roster}`,
+  created: (people) => `Создано: ${people}`,
   warning: 'Предупреждение',
   next: 'Что дальше:',
   report: 'Отчёт:',

@@ -33,6 +33,8 @@ export function noticeText(notice: ShownNotice, cwd: string, language: Language)
       return texts.rosterChanged(notice.roster);
     case 'stopping':
       return texts.stopping(notice.timeoutMs === undefined ? undefined : span(notice.timeoutMs, language));
+    case 'second-accounts':
+      return texts.warning(texts.secondAccounts);
     case 'forgets-created':
       return texts.warning(texts.forgetsCreated(notice.people));
     case 'forgets-damaged':

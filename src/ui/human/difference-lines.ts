@@ -11,7 +11,7 @@ import { type Language, textsIn } from '../../texts/texts.js';
 
 type Line = readonly [label: string, text: string];
 
-const MAX_NAMED = 10;
+export const MAX_NAMED = 10;
 
 /** Empty for a list that is used for the first time, unless the directory has people of it. */
 export function differenceLines(
@@ -58,7 +58,7 @@ function namedLines(
 }
 
 /** `Tim Young (tim.young)`, `Ben Stone (position Teacher → Head)` */
-function personText({ nickname, name, ...more }: Listed | ChangedPerson, language: Language): string {
+export function personText({ nickname, name, ...more }: Listed | ChangedPerson, language: Language): string {
   const texts = textsIn(language).difference;
   const changes = 'changes' in more ? more.changes : [];
   const shown = changes.map(({ field, was, is }) =>

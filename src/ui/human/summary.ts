@@ -11,6 +11,7 @@ import { leftOutLine } from '../../texts/left-out-text.js';
 import { type Language, type Texts, textsIn } from '../../texts/texts.js';
 import { warningText } from '../../texts/warning-text.js';
 import { commandLines } from '../format/command-lines.js';
+import { MAX_NAMED, personText } from './difference-lines.js';
 import { hasWaitingPasswords, nextSteps, stepsToResolve } from './next-steps.js';
 import { stopClause, stopText } from './stop-reasons.js';
 
@@ -44,7 +45,7 @@ export function summaryText(ending: Ending, status: number, paper: Paper): strin
 }
 
 function countLines(
-  { counts, run, stepCounts, leftOut, service, rosterName }: Ending,
+  { counts, run, stepCounts, leftOut, newAccounts = [], service, rosterName }: Ending,
   texts: Texts['summary'],
   { palette, columns, language }: Paper,
 ): readonly string[] {
@@ -67,6 +68,10 @@ function countLines(
   if (counts.total > 0) lines.push(line(counts.total, texts.rowsIn(counts.total, fileName(rosterName))));
   const named = leftOutLine(leftOut, language);
   if (named !== undefined) lines.push(wrapped(printable(named), columns));
+  if (newAccounts.length > 0 && newAccounts.length <= MAX_NAMED) {
+    const people = newAccounts.map((person) => personText(person, language)).join(', ');
+    lines.push(wrapped(printable(texts.created(people)), columns));
+  }
   return lines;
 }
 

@@ -2,6 +2,7 @@
 
 import { cpSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { useAccounts } from '../use-directory.js';
 
@@ -22,6 +23,8 @@ function writeList(users: number): void {
 }
 
 const create = (...more: string[]) => go('users.csv', '--yes', '--pace', '0', ...more);
+
+const SECOND = 'A person whose login has changed would get a second account. Check these names.';
 
 const reason = (): unknown => (folder.json('users.csv.results/report.json') as { reason: unknown }).reason;
 
@@ -101,6 +104,43 @@ describe('a list whose results are gone', () => {
     expect(await create()).toMatchObject({ status: 0 });
     expect(directory.received).toHaveLength(PUPILS);
     expect(accounts.size).toBe(PUPILS);
+  });
+
+  it.each([
+    ['without a terminal', undefined],
+    ['at a terminal', agree],
+  ])(
+    '%s, the plan names the people to create, since a login may have changed, and so does the end',
+    async (_, answer) => {
+      writeList(8);
+      takeAll(6);
+      const stopped = await create();
+      const argv = printedWith(stopped, '--skip-existing');
+      const dry = await go(...argv.filter((word) => word !== '--skip-existing'), '--dry-run');
+      const ran = await answered(answer, ...argv, ...(answer ? [] : ['--yes']));
+      for (const text of [dry.stdout + dry.stderr, ran.stderr].map(stripVTControlCharacters)) {
+        expect(text).toMatch(/^New +5: .*\(pupil\.da\), [^:]*\(pupil\.ha\)$/m);
+        expect(text.replaceAll(/\s+/g, ' ')).toContain(SECOND);
+      }
+      const end = stripVTControlCharacters(ran.stdout);
+      expect(end).toMatch(/^Created: Noraga Walkerga \(pupil\.ga\), Noraha Walkerha \(pupil\.ha\)$/m);
+      const again = await create();
+      expect(again.stdout + again.stderr).not.toMatch(/^New|^Created:/m);
+      expect(again.stderr.replaceAll(/\s+/g, ' ')).not.toContain(SECOND);
+    },
+  );
+
+  it('people who are declared the same do not end the warning, and a taken login of another person is none', async () => {
+    writeList(8);
+    takeAll(3);
+    const stopped = await create();
+    const dry = async () => (await go('users.csv', '--dry-run')).stderr.replaceAll(/\s+/g, ' ');
+    expect(await dry()).toContain(SECOND);
+    expect(await go(...printedWith(stopped, '--same'), '--yes')).toMatchObject({ status: 0 });
+    expect(await dry()).toContain(SECOND);
+    const other = await create('--limit', '1');
+    expect(other.stderr.replaceAll(/\s+/g, ' ')).toContain(SECOND);
+    expect(await dry()).not.toContain(SECOND);
   });
 
   it('in a folder with created users, a run in which most logins are taken stops, too', async () => {
