@@ -26,6 +26,7 @@ import {
   readAnswers,
   readKnownResults,
   readNicknames,
+  withReports,
   writeAnswers,
 } from '../results/index.js';
 import { openGrownRoster, refuseOtherColumns, usersOf } from './grown-roster.js';
@@ -105,7 +106,8 @@ export async function prepareList(
     reporter.columns?.(roster, checks.nameOrder ?? roster.columns.nameOrder);
     const ofRuns = await readKnownResults(path === STDIN ? [] : [dirname(path)], request.known ?? [], system);
     const directory = await request.knownDirectory?.();
-    const results = directory === undefined ? ofRuns.results : [...ofRuns.results, knownDirectory(directory)];
+    const earlier = await withReports(ofRuns.results, system);
+    const results = directory === undefined ? earlier : [...earlier, knownDirectory(directory)];
     reporter.folders?.(results, roster, ofRuns.passedOver);
     const nicknamesIn = async (typed: readonly string[], orNames = false) =>
       (await readNicknames(typed, { ...reading, profile }, { cwd, signal }, orNames)).filter(Boolean);

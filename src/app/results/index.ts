@@ -16,6 +16,7 @@ export {
   type PassedOver,
   readKnownResults,
   resultsIn,
+  withReports,
 } from './known-results.js';
 export { isNicknameFile, readNicknames } from './nickname-file.js';
 export type { OpenedRoster, ResultsRequest } from './recorded-run.js';

@@ -1,7 +1,7 @@
 /** Users of earlier runs, from results folders that were specified or are next to the list. */
 
 import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import * as v from 'valibot';
 import { type ErrorTextIn, UserError } from '../../domain/errors.js';
 import { type JournalHead, type RunSubject, SANDBOX } from '../../domain/journals.js';
@@ -92,20 +92,28 @@ async function readFolder(
   const journal = await journals.read(path);
   if (journal === undefined || !isWanted(journal.head)) return undefined;
   const folder = shownPath(path, cwd);
-  const { positions, removed } = await readReport(path);
-  const users = [...journal.all()].map((known): KnownUser => {
-    const user = knownUserOf(known, journal, folder);
-    const position = user.traits.position ?? positions.get(known.nickname);
-    return {
-      ...user,
-      traits: { ...user.traits, ...(position && { position }) },
-      isAbandoned: !mayHaveAccount(user) && removed.has(known.nickname),
-    };
-  });
+  const users = [...journal.all()].map((known) => knownUserOf(known, journal, folder));
   const { head, leftOut } = journal;
   const takenOwn = head.baseUrl === SANDBOX ? undefined : new TakenLogins(journal).own;
   const org = head.org ?? undefined;
   return { folder, baseUrl: head.baseUrl, users, leftOut, ...defined({ org, takenOwn }) };
+}
+
+/** Adds the facts that only reports have, which may be large. */
+export async function withReports(
+  results: readonly KnownResults[],
+  { cwd }: Caller,
+): Promise<readonly KnownResults[]> {
+  const added = results.map(async (one) => {
+    const { positions, removed } = await readReport(resolve(cwd, one.folder));
+    const users = one.users.map((user): KnownUser => {
+      const position = user.traits.position ?? positions.get(user.nickname);
+      const traits = { ...user.traits, ...(position && { position }) };
+      return { ...user, traits, isAbandoned: !mayHaveAccount(user) && removed.has(user.nickname) };
+    });
+    return { ...one, users };
+  });
+  return await Promise.all(added);
 }
 
 const PERSON = v.object({ nickname: v.nullish(v.string()), position: v.nullish(v.string()) });
