@@ -241,7 +241,8 @@ function isSameList({ results, present, all }: Group): boolean {
 }
 
 function loginsOf({ nickname, account }: Candidate): readonly string[] {
-  return [...new Set([nickname, account ?? nickname].map(nicknameKey))];
+  if (account === undefined) return [nicknameKey(nickname)];
+  return [...new Set([nickname, account].map(nicknameKey))];
 }
 
 function add(index: Map<string, Candidate[]>, keys: readonly string[], one: Candidate): void {

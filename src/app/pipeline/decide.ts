@@ -104,11 +104,12 @@ function knownAs(
   const isTaken = recognition?.kind === 'other-person' && recognition.person.isInDirectory === true;
   if (recognition?.kind !== 'same' && !isTaken) return undefined;
   const { nickname, name, departmentId, identity } = partial;
-  const { list: from, account = recognition.person.nickname, ...earlier } = recognition.person;
+  const { person } = recognition;
+  const { list: from, account = person.nickname, at, attemptId, values, numberHeader } = person;
   const key = nicknameKey(nickname);
   return {
-    ...earlier,
     key,
+    outcome: isTaken ? 'exists' : person.outcome,
     row,
     nickname,
     name,
@@ -116,11 +117,14 @@ function knownAs(
     identity,
     attempt: 0,
     run: 0,
+    at,
+    attemptId,
+    values,
+    numberHeader,
     from,
     account: nicknameKey(account) === key ? undefined : account,
     isRecognised: true,
-    ...(isTaken && { outcome: 'exists' }),
-    ...(isTaken && secrets && takenFromRow(recognition.person, user?.password, secrets)),
+    ...(isTaken && secrets && takenFromRow(person, user?.password, secrets)),
   };
 }
 
