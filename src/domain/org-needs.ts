@@ -8,6 +8,7 @@ export const ORG_STATES = ['waiting', 'running', 'done', 'needs', 'lost'] as con
 
 export const NEEDS = [
   'token',
+  'list',
   'rows',
   'passwords',
   'nicknames',

@@ -6,8 +6,7 @@ import { isUnclear, type Known } from '../../domain/outcome.js';
 /** Fewer taken logins may be a coincidence, so they do not stop a run. */
 const AT_LEAST = 3;
 /** If users were created, at least this many taken logins must also be more than this share of all rows sent. */
-const OF_MOST = { taken: AT_LEAST, share: 1 / 2 };
-const OF_MANY = { taken: 5, share: 1 / 5 };
+const SHARES = [[AT_LEAST, 1 / 2] as const, [5, 1 / 5] as const];
 
 /** Counts all runs of the journal, except for recognised people, and for logins of other people as declared. */
 export class TakenLogins {
@@ -33,7 +32,7 @@ export class TakenLogins {
   /** True if taken logins are probably those of the people in the list, who must not get other logins. */
   get areOwn(): boolean {
     const [sent, taken] = [this.#sent.size, this.#taken.size];
-    return !this.hasCreated || [OF_MOST, OF_MANY].some((of) => taken >= of.taken && taken > sent * of.share);
+    return !this.hasCreated || SHARES.some(([n, share]) => taken >= n && taken > sent * share);
   }
 
   /** Keys of the taken logins that are probably those of the people in the list. */

@@ -110,7 +110,7 @@ async function statusOf(
 ): Promise<OrgStatus> {
   if (result.kind !== 'ended') return before;
   const { ended, signal, counts, stepCounts, notInRoster, reason = null, message } = result.ending;
-  const { reportError, unconfirmed, areTakenOwn, why = reportError?.textIn } = result.ending;
+  const { reportError, unconfirmed, areTakenOwn, byHand, why = reportError?.textIn } = result.ending;
   const isDone = exitStatusOf(result) === 0;
   // A row whose answer arrived late may be in the counts of the run that sent it.
   const isPending = counts.pending > 0 && unresolved(counts) === counts.pending;
@@ -123,7 +123,7 @@ async function statusOf(
     ...(counts.total > 0 && { counts, notInRoster }),
     unconfirmed: unconfirmed?.length ?? counts.unconfirmed + notInRoster.unconfirmed,
     unfinished: stepCounts.users,
-    ...defined({ areTakenOwn }),
+    ...defined({ areTakenOwn, byHand }),
     reason: reason ?? reportError?.reason ?? null,
     message: why ? inEach((one) => why(one).what) : message ? inEach(() => message) : before.message,
     ...(await journalMark(folder)),

@@ -3,10 +3,11 @@
 import type { Reporter } from '../../app/run/index.js';
 import { withLines } from '../../domain/finding.js';
 import { printable } from '../../domain/terminal-text.js';
+import { firstFew } from '../../platform/collections.js';
 import { shownPath } from '../../platform/shown-path.js';
 import { nearest } from '../../platform/suggest.js';
 import { createJsonReporter } from '../../ui/json/json-reporter.js';
-import { type FleetEnd, type FleetReporter, type Org, runFleet } from '../app/index.js';
+import { type FleetEnd, type FleetReporter, NAMED, type Org, runFleet } from '../app/index.js';
 import { doneAt, usersIn } from '../domain/org-status.js';
 import { fleetLimits } from '../settings/fleet-organisations.js';
 import { refuseVariables } from '../settings/fleet-table.js';
@@ -73,6 +74,12 @@ function reporterOf(call: FleetCall): FleetReporter {
   const json = (org: string) => createJsonReporter(eventsOf(org, events), io.cwd);
   let counting: ReturnType<typeof reporter.counting> | undefined;
   const warnings = warningsOf(reporter);
+  let created = 0;
+  const changed = new Set<string>();
+  const counted: Reporter['row'] = ({ verdict: { outcome } }) => {
+    counting?.row(outcome);
+    if (outcome === 'created') created += 1;
+  };
   const shown = (org: Org): Reporter['findings'] => {
     const { path, lineOf } = org.part ?? { path: org.roster, lineOf: (line: number) => line };
     const label = shownPath(path, io.cwd);
@@ -89,7 +96,7 @@ function reporterOf(call: FleetCall): FleetReporter {
     ofRun: (org) =>
       raw.json === true
         ? { ...json(org.name), findings() {}, plan() {} }
-        : { ...SILENT, row: ({ verdict }) => counting?.row(verdict.outcome), notice: warnings(org) },
+        : { ...SILENT, row: counted, notice: warnings(org) },
     startingOver(lost) {
       if (lost.length === 0) return;
       const users = lost.reduce((sum, status) => sum + usersIn(status), 0);
@@ -107,9 +114,19 @@ function reporterOf(call: FleetCall): FleetReporter {
     started({ users, organisations, atOnce }) {
       const lasts = doneAt(organisations, atOnce, 0) ?? 0;
       counting = reporter.counting(undefined, users, users === 0 ? undefined : lasts / users);
-      return () => counting?.stop();
+      return () => {
+        counting?.stop();
+        if (raw.json === true || raw.quiet === true) return;
+        const texts = fleetTextsIn(ui.texts.language);
+        if (created > 0) io.stderr.write(`${texts.created(created)}\n`);
+        const named = texts.named(...firstFew([...changed], NAMED));
+        if (changed.size > 0) io.stderr.write(`${texts.byHand(named)}\n`);
+      };
     },
-    changed: (status) => events.emit('organisation', organisationFields(status)),
+    changed(status) {
+      if (status.byHand !== undefined) changed.add(printable(status.org));
+      events.emit('organisation', organisationFields(status));
+    },
   };
 }
 

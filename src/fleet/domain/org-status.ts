@@ -20,6 +20,8 @@ export type OrgStatus = {
   /** Users who may exist, including those in no row. While the organisation runs: those of earlier runs. */
   readonly unconfirmed: number;
   readonly unfinished: number;
+  /** The changes that a person has to make in the directory, as of the last run; absent without any. */
+  readonly byHand?: number;
   readonly hasLookUp: boolean;
   /** Why the run stopped or did not begin. */
   readonly reason: Reason | null;
@@ -116,13 +118,13 @@ export function withSent(
 }
 
 /** Needs that the organisation itself must resolve, since it has the list and the token. */
-export const OF_THE_ORGANISATION: ReadonlySet<Need> = new Set(['token', 'rows', 'passwords', 'nicknames']);
+export const OF_THE_ORGANISATION = new Set<Need>(['token', 'list', 'rows', 'passwords', 'nicknames']);
 
 const OF_REASON: Readonly<Partial<Record<Reason, Need>>> = {
   no_token: 'token',
   token_refused: 'token',
   forbidden: 'token',
-  roster: 'rows',
+  roster: 'list',
   usage: 'settings',
   configuration: 'settings',
   wrong_address: 'settings',

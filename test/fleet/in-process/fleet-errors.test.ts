@@ -61,10 +61,10 @@ describe('errors of organisations', () => {
       '"delimter" is not a setting; did you mean "delimiter"?',
       'profile: other settings – schools/profile: There is no profile "keyclok"',
       'Did you mean keycloak?',
-      'encoding: corrected rows – schools/encoding: users.csv:2: invalid UTF-8',
+      'encoding: a list that can be read – schools/encoding: users.csv:2: invalid UTF-8',
       'probably --encoding windows-1251',
       'nolist: other settings – schools/nolist has no list',
-      'header: corrected rows – schools/header: users.csv: no header',
+      'header: a list that can be read – schools/header: users.csv: no header',
       'address: other settings – schools/address: The address of the directory is missing',
       'Set it in provision.config.json or, for one organisation, in fleet.csv',
     ])
@@ -166,7 +166,7 @@ describe('errors of the table', () => {
       // Errors of organisations, assigned to the column that was probably intended.
       'A: other settings – land/fleet.csv:2: base_url: ',
       'B: other settings – land/fleet.csv:3: There is no profile "keyclok"',
-      'F: corrected rows – land/fleet.csv:8: ',
+      'F: a list that can be read – land/fleet.csv:8: ',
     ])
       expect(ran.stderr).toContain(text);
     const json = (await fleet('land', '--yes', '--json')).stdout.trim().split('\n');

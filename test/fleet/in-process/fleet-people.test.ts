@@ -92,6 +92,17 @@ describe('organisations with lists in one folder', () => {
   });
 });
 
+it('the end of a fleet has the number of users created, and the lists with changes to make by hand', async () => {
+  configure('schools/');
+  folder.write('schools/a/users.csv', listOf('anna', 'ben'));
+  folder.write('schools/b/users.csv', listOf('carl'));
+  expect((await sentBy('schools', '--yes')).stderr).toMatch(/^3 users created\.$/mu);
+  folder.write('schools/a/users.csv', listOf('anna', 'ben', 'dora').replace(/Firstben,1/u, 'Firstben,2'));
+  const { stderr } = await sentBy('schools', '--yes');
+  expect(stderr).toMatch(/^1 user created\.\nChanges to make by hand: by-hand\.csv .* of a\.$/mu);
+  expect((await sentBy('schools', '--yes', '--quiet')).stderr).not.toContain('created');
+});
+
 describe('a question about a person', () => {
   /** Ben with another login. */
   const BENNY = row('ben').replace('ben', 'benny');

@@ -271,6 +271,15 @@ describe('single commands after a fleet', () => {
 });
 
 describe('the status of an organisation', () => {
+  it('a list that does not exist is no row to correct', async () => {
+    school('a', ['a1']);
+    folder.write('schools/fleet.csv', 'org,roster\na,a/none.csv\n');
+    await send();
+    const text = await statusText();
+    expect(text).toContain('a: a list that can be read – ');
+    expect(text).not.toContain('corrected rows');
+  });
+
   it('the terminal and the page show the reason in the language of the reader', async () => {
     school('a', ['a1']);
     configure('a', 'ftp://id.example.org');

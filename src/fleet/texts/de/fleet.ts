@@ -36,9 +36,12 @@ export const fleet: typeof english = {
   counted: (state, n) => (n === 1 ? `1 ${ONE[state]}` : `${grouped(n)} ${STATES[state]}`),
   headline: (all, parts, at) =>
     [organisations(all), ...parts, ...(at === undefined ? [] : [`fertig etwa um ${at}`])].join('   '),
+  created: (n) => `${count(n, 'Benutzer', 'Benutzer')} angelegt.`,
+  byHand: (names) => `Änderungen von Hand: by-hand.csv im Ergebnisordner von ${names}.`,
   columns: { need: 'nötig', organisations: 'Organisationen', users: 'Benutzer', who: 'wer' },
   needs: {
     token: 'ein neues Token',
+    list: 'eine lesbare Liste',
     rows: 'korrigierte Zeilen',
     passwords: 'andere Passwörter',
     nicknames: 'andere Anmeldenamen',

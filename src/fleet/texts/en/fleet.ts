@@ -35,9 +35,13 @@ export const fleet = {
   /** The first line of a status. @param parts such as `9,871 done` @param at a time of day */
   headline: (all: number, parts: readonly string[], at: string | undefined) =>
     [count(all, 'organisation'), ...parts, ...(at === undefined ? [] : [`done about ${at}`])].join('   '),
+  created: (users: number) => `${count(users, 'user')} created.`,
+  /** @param names organisations with such changes */
+  byHand: (names: string) => `Changes to make by hand: by-hand.csv in the results folder of ${names}.`,
   columns: { need: 'needs', organisations: 'organisations', users: 'users', who: 'who' },
   needs: {
     token: 'a new token',
+    list: 'a list that can be read',
     rows: 'corrected rows',
     passwords: 'other passwords',
     nicknames: 'other logins',

@@ -31,9 +31,12 @@ export const fleet: typeof english = {
   counted: (state, n) => `${grouped(n)} ${form(n, ONE[state], STATES[state], STATES[state])}`,
   headline: (all, parts, at) =>
     [organisations(all), ...parts, ...(at === undefined ? [] : [`готово примерно в ${at}`])].join('   '),
+  created: (n) => `Создано: ${users(n)}.`,
+  byHand: (names) => `Изменения, которые нужно внести вручную: by-hand.csv в папке результатов (${names}).`,
   columns: { need: 'что нужно', organisations: 'организаций', users: 'пользователей', who: 'кто' },
   needs: {
     token: 'новый токен',
+    list: 'список, который можно прочитать',
     rows: 'исправленные строки',
     passwords: 'другие пароли',
     nicknames: 'другие логины',
