@@ -12,9 +12,10 @@ const SHARES = [[AT_LEAST, 1 / 2] as const, [5, 1 / 5] as const];
 export class TakenLogins {
   /** While false, rows are sent one at a time, so that a list of existing users is noticed after a few requests. */
   hasCreated = false;
+  /** The keys of the taken logins. */
+  readonly taken = new Set<string>();
   readonly #journal: Pick<JournalView, 'all' | 'last' | 'othersNicknames'>;
   readonly #sent = new Set<string>();
-  readonly #taken = new Set<string>();
 
   constructor(journal: Pick<JournalView, 'all' | 'last' | 'othersNicknames'>) {
     this.#journal = journal;
@@ -26,18 +27,13 @@ export class TakenLogins {
     const known = this.#journal.last(key);
     if (known === undefined) return false;
     this.#add(known);
-    return this.#taken.has(known.key) && this.#taken.size >= AT_LEAST && this.areOwn;
+    return this.taken.has(known.key) && this.taken.size >= AT_LEAST && this.areOwn;
   }
 
   /** True if taken logins are probably those of the people in the list, who must not get other logins. */
   get areOwn(): boolean {
-    const [sent, taken] = [this.#sent.size, this.#taken.size];
+    const [sent, taken] = [this.#sent.size, this.taken.size];
     return !this.hasCreated || SHARES.some(([n, share]) => taken >= n && taken > sent * share);
-  }
-
-  /** Keys of the taken logins that are probably those of the people in the list. */
-  get own(): ReadonlySet<string> {
-    return this.areOwn ? this.#taken : new Set();
   }
 
   #add(known: Known): void {
@@ -46,7 +42,7 @@ export class TakenLogins {
     if (isRecognised || this.#journal.othersNicknames.has(key)) return;
     this.#sent.add(key);
     // An earlier request of this journal may have created the account.
-    if (outcome === 'exists' && !isUnclear(known)) this.#taken.add(key);
-    else this.#taken.delete(key);
+    if (outcome === 'exists' && !isUnclear(known)) this.taken.add(key);
+    else this.taken.delete(key);
   }
 }

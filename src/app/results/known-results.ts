@@ -94,7 +94,8 @@ async function readFolder(
   const folder = shownPath(path, cwd);
   const users = [...journal.all()].map((known) => knownUserOf(known, journal, folder));
   const { head, leftOut } = journal;
-  const takenOwn = head.baseUrl === SANDBOX ? undefined : new TakenLogins(journal).own;
+  const { areOwn, taken } = new TakenLogins(journal);
+  const takenOwn = head.baseUrl !== SANDBOX && areOwn ? taken : undefined;
   const org = head.org ?? undefined;
   return { folder, baseUrl: head.baseUrl, users, leftOut, ...defined({ org, takenOwn }) };
 }
