@@ -30,12 +30,11 @@ import type { ListView } from './list-view.js';
 import { readingShown } from './reading-text.js';
 import { askBelow, linesOf } from './screen.js';
 
-/** `--skip-line` is about the rows of one list, and its journal has them. */
-const { skipLine: _, ...READING } = READING_OPTIONS;
-
-/** Options about a list. Those about the directory are saved to the configuration. */
+/** Options about a list, except for its rows. Those about the directory are saved to the configuration. */
 const OF_LIST: ReadonlySet<string> = new Set([
-  ...Object.keys({ ...READING, nickname: NICKNAME_OPTIONS.nickname }),
+  ...Object.keys({ ...READING_OPTIONS, nickname: NICKNAME_OPTIONS.nickname }).filter(
+    (name) => name !== 'skipLine',
+  ),
   ...['generatePasswords', 'passwordStyle'],
 ]);
 

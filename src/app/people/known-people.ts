@@ -103,10 +103,9 @@ export class KnownPeople {
     );
   }
 
-  /** Rows that people left out of other lists most of whose people are in this one. */
+  /** Rows that people left out of other lists, unless most people of these lists are not in this one. */
   get leftOut(): readonly LeftOut[] {
-    const same = this.#groups.filter((group) => group.present > 0 && isSameList(group));
-    return same.flatMap(({ results }) => results?.leftOut ?? []);
+    return this.#groups.filter(isSameList).flatMap(({ results }) => results?.leftOut ?? []);
   }
 
   /** Other lists with some people of this one, but most of whose people are not in it. */

@@ -66,14 +66,9 @@ export function mayBeThere<U extends Pick<KnownUser, 'outcome'>>(
 /** @param folder of the journal, as the user would type it */
 export function knownUserOf(known: Known, { head }: Pick<JournalView, 'head'>, folder: string): KnownUser {
   const { nickname, departmentId, identity = {}, values, numberHeader, account, attemptId, at } = known;
+  const facts = { nickname, identity, values, numberHeader, account, attemptId, at };
   return {
-    nickname,
-    identity,
-    values,
-    numberHeader,
-    account,
-    attemptId,
-    at,
+    ...facts,
     name: untitledName(known.name),
     // An unconfirmed attempt most likely created the account whose nickname is taken now.
     outcome: isUnclear(known) ? 'unconfirmed' : known.outcome,

@@ -128,12 +128,7 @@ class RowCounts {
 
   readonly differences: Differences;
 
-  constructor(
-    input: PipelineInput,
-    limit: number,
-    known: KnownPeople | undefined,
-    leftOutRows: LeftOutRows | undefined,
-  ) {
+  constructor(input: PipelineInput, limit: number, known?: KnownPeople, leftOutRows?: LeftOutRows) {
     this.#input = input;
     this.#leftOutRows = leftOutRows;
     this.differences = new Differences(known, input.journal);

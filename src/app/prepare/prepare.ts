@@ -112,9 +112,8 @@ export async function prepareList(
     const nicknamesIn = async (typed: readonly string[], orNames = false) =>
       (await readNicknames(typed, { ...reading, profile }, { cwd, signal }, orNames)).filter(Boolean);
     const renewed = await readRenewed(request, results, nicknamesIn, system);
-    const ownFolders = [path, target?.path ?? path, addTo ?? path].map((one) => one + RESULTS_SUFFIX.run);
-    const isOwn = (folder: string) => ownFolders.some((own) => shownPath(own, cwd) === folder);
-    const answers = await Promise.all(ownFolders.map((folder) => readAnswers(folder, system)));
+    const places = [path, target?.path ?? path, addTo ?? path];
+    const answers = await Promise.all(places.map((one) => readAnswers(one + RESULTS_SUFFIX.run, system)));
     const leavesOutKnown = target?.kind !== 'list' && request.keepsKnown !== true;
     const list = { ...checks, roster, unused: columns?.unused, signal };
     const { nameOrder } = checks;
@@ -127,10 +126,7 @@ export async function prepareList(
       patterns,
       ...(request.settle && { settle: request.settle }),
       others: results,
-      prepared: [
-        ...results.flatMap(({ folder, leftOut }) => (isOwn(folder) ? leftOut : [])),
-        ...answers.flatMap(preparedIn),
-      ],
+      prepared: answers.flatMap(preparedIn),
       taken: await nicknamesIn(request.taken ?? []),
       renew: renewed.nicknames,
       leavesOutKnown,

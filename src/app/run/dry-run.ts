@@ -11,8 +11,8 @@ import type { CheckResult, NamesInRoster } from '../pipeline/index.js';
 import { check, namesInRoster, pacerOf, pipelineInput, RowsDigest } from '../pipeline/index.js';
 import { handOnFindings, type RunResult, usedAs } from '../results/index.js';
 import { askDirectory } from './ask-directory.js';
-import { warnOfForgotten } from './fresh.js';
-import { planOf, type RunPorts, warnsOfSecond } from './plan.js';
+import { showPlan } from './fresh.js';
+import { planOf, type RunPorts } from './plan.js';
 import { type Asking, countNames, lookUpNames } from './step-names.js';
 
 /** Writes at most a file of findings, and sends at most requests that read names and users. */
@@ -51,10 +51,7 @@ export async function dryRun(
   const warning = placed ? inUseWarning(placed) : undefined;
   if (warning !== undefined) reporter.notice({ kind: 'file', warning });
   reporter.findings(findings, roster);
-  const plan = planOf(request, checked, countNames(named, names));
-  reporter.plan(plan);
-  if (warnsOfSecond(plan)) reporter.notice({ kind: 'second-accounts' });
-  await warnOfForgotten(request, reporter, io);
+  await showPlan(planOf(request, checked, countNames(named, names)), request, reporter, io);
   const isValid = checked.refused === 0 && checked.refusedBy.length === 0 && checked.before.invalid === 0;
   return {
     kind: 'checked',

@@ -7,12 +7,16 @@ import type { RunIo, RunRequest } from '../connect/index.js';
 import type { Texts } from '../results/index.js';
 import type { Plan, Reporter } from './plan.js';
 
-/** Warns about people that `--fresh` would create a second time. */
-export async function warnOfForgotten(
+/** Shows the plan, and warns of second accounts: for changed logins, and for the people that `--fresh` forgets. */
+export async function showPlan(
+  plan: Plan,
   { fresh, folder }: RunRequest,
   reporter: Reporter,
   { journals }: RunIo,
 ): Promise<void> {
+  reporter.plan(plan);
+  if (plan.sending > 0 && plan.checked.difference.mayBeCreatedElsewhere)
+    reporter.notice({ kind: 'second-accounts' });
   if (!fresh) return;
   try {
     const known = [...((await journals.read(folder))?.all() ?? [])];

@@ -88,11 +88,6 @@ export function planOf(request: RunRequest, checked: CheckResult, names: Plan['n
   };
 }
 
-/** True if one of the people to create may have an account under another login. */
-export function warnsOfSecond({ sending, checked: { difference } }: Plan): boolean {
-  return sending > 0 && difference.mayBeCreatedElsewhere;
-}
-
 export type Reporter = NoticeReporter & {
   findings(findings: readonly Finding[], roster: Roster): void;
   plan(plan: Plan): void;

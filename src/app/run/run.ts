@@ -24,8 +24,8 @@ import {
 import { type Asked, askDirectory } from './ask-directory.js';
 import { askAboutLists } from './ask-lists.js';
 import { dryRun } from './dry-run.js';
-import { archive, refuseArchiving, warnOfForgotten } from './fresh.js';
-import { planOf, type RunPorts, warnsOfSecond } from './plan.js';
+import { archive, refuseArchiving, showPlan } from './fresh.js';
+import { planOf, type RunPorts } from './plan.js';
 import { confirmRun, isAgreed, type Touched, withConsentTo } from './run-consent.js';
 import { sendRows } from './send-rows.js';
 import { type Asking, countAsked, countNames, lookUpNames } from './step-names.js';
@@ -71,9 +71,7 @@ export async function run(
       checked = await checkOf(request, journal, () => {}, io);
     const plan = planOf(request, checked, countNames(named, request.checks.names), address);
     if (!isAgreed(request.consent)) {
-      reporter.plan(plan);
-      if (warnsOfSecond(plan)) reporter.notice({ kind: 'second-accounts' });
-      await warnOfForgotten(request, reporter, io);
+      await showPlan(plan, request, reporter, io);
     }
     const answer = await confirmRun(plan, request.consent, prompts);
     if (answer === 'declined') return declined(reporter);

@@ -32,7 +32,7 @@ import {
   writeAnswers,
 } from '../results/index.js';
 import type { Asked } from './ask-directory.js';
-import { type Plan, type Reporter, type RunPorts, warnsOfSecond } from './plan.js';
+import type { Plan, Reporter, RunPorts } from './plan.js';
 import { idsOf, idsOfOthers } from './step-names.js';
 
 /** @param plan `undefined` if nothing is sent because rows are invalid */
@@ -68,12 +68,9 @@ export async function sendRows(
         ? ({ ended: 'refused', reason: 'invalid_rows' } as const)
         : await send(plan, agreed, credentials, reporter, io);
     const ending = await conclude(end, startedAt, request, journal, credentials, texts, io);
-    const isCreated = ({ nickname }: Listed) => {
-      const known = journal.last(nicknameKey(nickname));
-      return known?.outcome === 'created' && known.run === journal.runs.at(-1)?.run;
-    };
-    const newAccounts =
-      plan && warnsOfSecond(plan) ? plan.checked.difference.newcomers.filter(isCreated) : [];
+    const { newcomers = [], mayBeCreatedElsewhere } = plan?.checked.difference ?? {};
+    const isCreated = ({ nickname }: Listed) => journal.last(nicknameKey(nickname))?.outcome === 'created';
+    const newAccounts = mayBeCreatedElsewhere ? newcomers.filter(isCreated) : [];
     return { kind: 'ended', ending: { ...ending, newAccounts } };
   } catch (error) {
     throw openFilesError(error, 'open_files');
