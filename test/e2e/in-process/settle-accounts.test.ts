@@ -161,8 +161,8 @@ describe('logins that are taken by the people in the list', () => {
 
   it('settle --same --all keeps all taken logins as those of the people in the list', async () => {
     const taken = await create();
-    expect(taken).toMatchObject({ status: 1 });
-    expect(taken.stdout).toContain('settle users.csv.results b.stone c.kaya d.lind --same\n');
+    expect(taken).toMatchObject({ status: 3 });
+    expect(taken.stdout).toContain('settle users.csv.results --same --all\n');
     expect((await settle('--same --all')).stderr).toContain(
       'Check the logins in users.csv.results/exists.csv, then',
     );
