@@ -314,7 +314,7 @@ describe('the plan of a list that was used before', () => {
     const there = plan({ isUsedBefore: false, inDirectory });
     expect(planLines(there, NOW, 'en').filter(([label]) => label === 'Already there')).toEqual([
       ['Already there', 'the same person: 2: Tim Young1 (user1), Tim Young2 (user2)'],
-      ['Already there', 'login taken by another person: 1: Tim Young3 (user3)'],
+      ['Already there', 'login taken under another name: 1: Tim Young3 (user3)'],
     ]);
     for (const label of ['Created before', 'Taken']) expect(linesOf(there, 'en')).not.toHaveProperty(label);
   });

@@ -2,10 +2,10 @@
 
 import { resolve } from 'node:path';
 import { UserError } from '../../domain/errors.js';
-import { isSameWhole } from '../../domain/folded-name.js';
+import { hasCommonFolding } from '../../domain/folded-name.js';
 import type { JournalView } from '../../domain/journals.js';
 import { isUnclear, type Known } from '../../domain/outcome.js';
-import { nicknameKey, splitLogin, spokenName } from '../../domain/user.js';
+import { nicknameKey, splitLogin } from '../../domain/user.js';
 import { shownPath } from '../../platform/shown-path.js';
 import { type RunRequest, serviceOf, tokenChangeOf, type WrongAddress } from '../connect/index.js';
 import { isSameName, type RunEnd, TakenLogins } from '../pipeline/index.js';
@@ -109,13 +109,18 @@ export function unclearOf(journal: JournalView) {
   return { ...(nicknames as Readonly<Record<Group, readonly string[]>>), areTakenOwn };
 }
 
-/** True if the directory showed the name of another person. Without a name, the message has the login. */
+/**
+ * True if the directory showed the name of another person. With the same first name, it may be this person, who married.
+ * Without a name, the message has the login.
+ */
 function hasOtherName({ key, name, detail }: Known, { head }: JournalView): boolean {
   if (detail?.code !== 'taken-by') return false;
   const { who, name: owner = '' } = detail;
   if (who !== undefined) return who !== 'a-name';
   const isLogin = nicknameKey(splitLogin(owner, head.directory?.nickname).nickname) === key;
-  return !isLogin && !isSameName(name, [owner]) && !isSameWhole(spokenName(name), owner);
+  const [firsts, words] = [name.first, owner].map((text) => text.split(/\s+/u)) as [string[], string[]];
+  const isSameFirst = firsts.some((first) => words.some((word) => hasCommonFolding(first, word)));
+  return !isLogin && !isSameFirst && !isSameName(name, [owner]);
 }
 
 type Group = 'unconfirmed' | 'mayBeOurs' | 'taken' | 'others';

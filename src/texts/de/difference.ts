@@ -23,7 +23,7 @@ export const difference: Texts['difference'] = {
   earlierList: (list, at, people) =>
     `${people === undefined ? '' : `${grouped(people)} `}aus ${list}${at > 0 ? ` vom ${utcDay(at, dayFirst)}` : ''}`,
   samePerson: (n, names) => `dieselbe Person: ${grouped(n)}: ${names}`,
-  otherPerson: (n, names) => `Anmeldename gehört einer anderen Person: ${grouped(n)}: ${names}`,
+  otherPerson: (n, names) => `Anmeldename unter anderem Namen vergeben: ${grouped(n)}: ${names}`,
   unnamed: (n, names) =>
     `Anmeldename vergeben, zählt als nicht angelegt; das Verzeichnis zeigt keinen Namen: ${grouped(n)}: ${names}`,
   byHand: (n, csv, service) =>

@@ -30,7 +30,7 @@ export const difference = {
   earlierList: (list: string, at: number, people: number | undefined) =>
     `${people === undefined ? '' : `${grouped(people)} `}from ${list}${at > 0 ? ` of ${utcDay(at)}` : ''}`,
   samePerson: (n: number, names: string) => `the same person: ${grouped(n)}: ${names}`,
-  otherPerson: (n: number, names: string) => `login taken by another person: ${grouped(n)}: ${names}`,
+  otherPerson: (n: number, names: string) => `login taken under another name: ${grouped(n)}: ${names}`,
   unnamed: (n: number, names: string) =>
     `login taken and counted as not created; the directory shows no name: ${grouped(n)}: ${names}`,
   /** A next step. @param csv the file with the changes */

@@ -23,7 +23,7 @@ export const difference: Texts['difference'] = {
   earlierList: (list, at, people) =>
     `${people === undefined ? '' : `${grouped(people)} `}из ${list}${at > 0 ? ` от ${utcDay(at, dayFirst)}` : ''}`,
   samePerson: (n, names) => `тот же человек: ${grouped(n)}: ${names}`,
-  otherPerson: (n, names) => `логин у другого человека: ${grouped(n)}: ${names}`,
+  otherPerson: (n, names) => `логин занят под другим именем: ${grouped(n)}: ${names}`,
   unnamed: (n, names) =>
     `логин занят, считается не созданным; каталог не показывает имени: ${grouped(n)}: ${names}`,
   byHand: (n, csv, service) =>

@@ -72,7 +72,7 @@ describe.each([
     expect(sent('GET')).toHaveLength(reads.pages + reads.single);
     expect(ran.stderr + ran.stdout).toMatch(/^Already there +the same person: 3: .*\(user1\)/m);
     expect(ran.stderr + ran.stdout).toMatch(
-      /^Already there +login taken by another person: 1: .*\(user4\)$/m,
+      /^Already there +login taken under another name: 1: .*\(user4\)$/m,
     );
     expect(ran.status).toBe(1);
     expect(counts()).toMatchObject({ created: 4, exists: 1, pending: 0 });
@@ -123,6 +123,7 @@ it.each([
   [OTHER, false],
   [{ ...OTHER, first: '', last: '' }, true],
   [{ ...OTHER, first: '', last: '', userName: 'User4' }, true],
+  [{ ...OTHER, first: FOUR.first }, true],
 ])(
   'only a taken login of %j that may be that of the person in the list can be recorded as theirs',
   async (owner, may) => {

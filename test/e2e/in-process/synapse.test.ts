@@ -115,7 +115,7 @@ it('the profile synapse creates absent users, and finds existing users without c
   });
   const ran = await go(['users.csv']);
   expect(ran).toMatchObject({ status: 1 });
-  expect(ran.stderr).toMatch(/login taken by another person: 1: Boris Ivanov \(b\.ivanov\)/);
+  expect(ran.stderr).toMatch(/login taken under another name: 1: Boris Ivanov \(b\.ivanov\)/);
   expect(rows().created).toMatchObject([{ nickname: 'a.petrova' }]);
   expect(rows().exists).toMatchObject([
     { nickname: 'b.ivanov', message: 'taken by Bella Other, created 1970-01-01 00:00:01 UTC' },
