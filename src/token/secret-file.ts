@@ -175,7 +175,8 @@ async function readFile(
     const opened = await handle.stat();
     refuseOthers(opened, failures);
     const stream = handle.createReadStream({ autoClose: false });
-    const { value } = await readStream(stream, clock, failures, signal);
+    // Not waited for, so that a run that ends in order can still read its token.
+    const { value } = await readStream(stream, clock, failures);
     return { value, isPipe: false, mode: opened.mode & 0o7777 };
   } finally {
     await handle.close();

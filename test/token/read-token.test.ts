@@ -160,6 +160,13 @@ describe.runIf(process.platform !== 'win32')('a path that is not a regular file'
   });
 });
 
+test('a token file is also read after a signal, so that a run can end in order', async () => {
+  const path = join(folder, 'token');
+  writeFileSync(path, 'abc\n', { mode: 0o600 });
+  const { value } = await read(path, Readable.from([]), AbortSignal.abort());
+  expect(value.reveal()).toBe('abc');
+});
+
 describe('standard input', () => {
   test('a token is read from standard input to its end', async () => {
     const { value: token, isPipe } = await read('-', Readable.from([Buffer.from('ab'), Buffer.from('c\n')]));

@@ -88,9 +88,9 @@ async function readFolder(
   { cwd, journals }: System,
   isWanted: (head: JournalHead) => boolean = () => true,
 ): Promise<KnownResults | undefined> {
-  await journals.refuseLocked(path);
   const journal = await journals.read(path);
   if (journal === undefined || !isWanted(journal.head)) return undefined;
+  await journals.refuseLocked(path);
   const folder = shownPath(path, cwd);
   const users = [...journal.all()].map((known) => knownUserOf(known, journal, folder));
   const { head, leftOut } = journal;
