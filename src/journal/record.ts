@@ -204,7 +204,7 @@ const RECORDS = {
     run: COUNT,
     ended: v.picklist(['complete', 'limit', 'stopped', 'interrupted', 'refused']),
     reason: v.optional(REASON),
-    /** A reason that earlier versions would take for damage. They ignore this member. */
+    /** A reason that earlier versions read as damage. They ignore this member. */
     new_reason: v.optional(REASON),
     ...LINKED,
   }),

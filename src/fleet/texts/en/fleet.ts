@@ -27,7 +27,7 @@ export const fleet = {
     `Create ${count(users, 'user')} of ${count(organisations, 'organisation')} at ${hosts.join(', ')}${more === 0 ? '' : ` and ${grouped(more)} more`}? This program cannot delete users.`,
   /** @param names of organisations that have lost their results @param users the number of their users, if known; else 0 */
   startingOver: (names: string, n: number, users: number) =>
-    `Warning: ${names} ${n === 1 ? 'starts' : 'start'} over, but ${users === 0 ? 'users there' : count(users, 'user')} may already have an account. Whoever has another login in the list now gets a second one.`,
+    `Warning: ${names} ${n === 1 ? 'starts' : 'start'} over, but ${users === 0 ? 'users there' : count(users, 'user')} may already have an account. A person with another login in the list would get a second one.`,
   declined: 'Nothing was sent.',
   states: STATES,
   state: ONE,
