@@ -78,7 +78,9 @@ export async function expectPromise({
     expect(existing.size, org).toBeGreaterThanOrEqual(created);
     if (uncertain === 0) continue;
     const users = await usersOf(fleet, org, options);
-    expect(users.unconfirmed, org).toHaveLength(uncertain);
+    // If not, the status now and the report show which of them changed.
+    const evidence = JSON.stringify({ state, users, now: await statesOf(options) });
+    expect(users.unconfirmed, evidence).toHaveLength(uncertain);
     expect([...users.created, ...users.unconfirmed].toSorted(), org).toEqual(fleet.nicknames.toSorted());
     expect(
       users.created.filter((nickname) => !existing.has(nickname)),
