@@ -27,6 +27,7 @@ export const answers: Texts['answers'] = { yes: ['j', 'ja'] };
 
 export const questions: Texts['questions'] = {
   keys: '↑ ↓ Enter: wählen, Esc: zurück, Strg+C: abbrechen',
+  scrolls: (n: number) => `${grouped(n)} Antworten; ↓ zeigt die übrigen`,
   lineKeys: 'Zurück: < eingeben. Anhalten: Strg+C.',
   yesNo: { yes: 'Ja', no: 'Nein' },
   noFirst: '[j/N]',

@@ -39,6 +39,8 @@ export const answers = {
 /** The keys of questions, and messages about invalid answers. */
 export const questions = {
   keys: '↑ ↓ Enter: choose, Esc: back, Ctrl-C: stop',
+  /** Follows a question whose answers do not fit on the screen. */
+  scrolls: (n: number) => `${grouped(n)} answers; ↓ shows the others`,
   /** Used if nothing is drawn. */
   lineKeys: 'Type < to go back. Press Ctrl-C to stop.',
   yesNo: { yes: 'Yes', no: 'No' },

@@ -29,6 +29,7 @@ export const answers: Texts['answers'] = { yes: ['д', 'да'] };
 
 export const questions: Texts['questions'] = {
   keys: '↑ ↓ Enter: выбрать, Esc: назад, Ctrl-C: остановить',
+  scrolls: (n: number) => `всего ответов: ${grouped(n)}; остальные — клавишей ↓`,
   lineKeys: 'Чтобы вернуться, введите <. Чтобы остановить, нажмите Ctrl-C.',
   yesNo: { yes: 'Да', no: 'Нет' },
   noFirst: '[д/Н]',

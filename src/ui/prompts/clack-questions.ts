@@ -87,7 +87,20 @@ class ClackQuestions implements Questions {
     this.#io.stderr.write(`${['', ...head, ...lines].join('\n')}\n`);
   }
 
-  async select<T>({ message, choices, initial }: SelectQuestion<T>): Promise<T | Back> {
+  async select<T>(question: SelectQuestion<T>): Promise<T | Back> {
+    const { message, choices, initial } = question;
+    const width = this.#output.columns - CHOICE_MARGIN;
+    const cut = choices.filter(({ label }) => stringWidth(printable(label)) > width);
+    if (cut.length === 0) return await this.#select(question);
+    const { showMore: label, showMoreHint: hint } = this.texts.guide;
+    const more: Choice<T | typeof MORE> = { value: MORE, label, hint };
+    const answer = await this.#select<T | typeof MORE>({ message, choices: [...choices, more], initial });
+    if (answer !== MORE) return answer;
+    this.show(cut.map((choice) => wholeText(choice)).join('\n'));
+    return await this.#select(question);
+  }
+
+  async #select<T>({ message, choices, initial }: SelectQuestion<T>): Promise<T | Back> {
     const output = this.#output;
     const options = choices.map((choice, value) => ({
       value,
@@ -102,7 +115,9 @@ class ClackQuestions implements Questions {
     const shown = { options, initialValue: Math.max(0, start), showInstructions: false };
     const index = await this.#ask((talk) => {
       const maxItems = mostChoices(output);
-      return select<number>({ ...talk, ...shown, message: safeLines(message).join('\n'), maxItems });
+      const scrolls = choices.length > maxItems ? this.texts.questions.scrolls(choices.length) : '';
+      const lines = this.#linesOf(`${message}${scrolls && ` (${scrolls})`}`).join('\n');
+      return select<number>({ ...talk, ...shown, message: lines, maxItems });
     }, ROWS_LEFT.choice);
     if (index === BACK) return BACK;
     const choice = choices[index];
@@ -183,11 +198,18 @@ function clearAtEsc(keys: Readable): void {
   });
 }
 
+/** The answer that shows answers in full that were cut. */
+const MORE = Symbol('more');
+
+function wholeText<T>({ label, hint = '' }: Choice<T>): string {
+  return hint === '' ? printable(label) : `${printable(label)} (${printable(hint)})`;
+}
+
 /** One line for the current width of the terminal, with the hint if it fits. */
-function labelOf<T>({ label, hint = '' }: Choice<T>, { columns }: ClackScreen): string {
+function labelOf<T>(choice: Choice<T>, { columns }: ClackScreen): string {
   const width = Math.max(1, columns - CHOICE_MARGIN);
-  const whole = hint === '' ? printable(label) : `${printable(label)} (${printable(hint)})`;
-  return stringWidth(whole) <= width ? whole : cutToFit(printable(label), width);
+  const whole = wholeText(choice);
+  return stringWidth(whole) <= width ? whole : cutToFit(printable(choice.label), width);
 }
 
 /** Breaks a hint that does not fit after its label. @returns `''` if it fits, or is too long for two lines */

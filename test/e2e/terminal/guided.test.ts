@@ -49,6 +49,9 @@ describe.skipIf(noTmux())('the questions of the guided start', () => {
     expect(screen).toMatch(/^│ {2}○ evil\uFFFD\uFFFD\uFFFD\.csv\n│ {2}○ more-0\.csv$/m);
     for (const line of screen.replace(/^.*?↑/s, '').split('\n'))
       expect(stringWidth(line), screen).toBeLessThan(columns);
+    terminal.press('Up', 'Up', 'Enter');
+    const whole = await terminal.until(/^│ {2}More…[\s\S]*\(вчера\)\n[\s\S]*^└$/m);
+    expect(whole.replaceAll(/\s/gu, '')).toContain('исотрудниц.csv(вчера)');
     for (let times = 0; times < 9; times += 1) terminal.press('Down');
     await terminal.until(/^│ {2}\.\.\.\n(│ {2}○ .*\n)+│ {2}● more-6\.csv$/m);
     terminal.press('Enter');
