@@ -13,6 +13,7 @@ import { GuidedRuns, type Next } from './guided-runs.js';
 import { beyond, hasKept, type Kept, keepAnswers } from './kept-answers.js';
 import {
   commandText,
+  fleetCommands,
   isSkipping,
   planCommands,
   type RunCommand,
@@ -29,7 +30,7 @@ const STOPPED = 0;
 
 export async function carryOut(
   task: Task,
-  { way, keeps = true }: Way,
+  { way, keeps = true, splitBy }: Way,
   record: ListRecord,
   questions: Questions,
   runCommand: RunCommand,
@@ -37,6 +38,7 @@ export async function carryOut(
 ): Promise<number | Next> {
   const { cwd, program, interruption } = io;
   const { run: texts, what } = questions.texts.guide;
+  const { madeUp } = task;
   const isSandbox = isRehearsal(task.answers);
   const plan = planCommands(task, cwd);
   const { roster, configFile } = plan;
@@ -46,7 +48,7 @@ export async function carryOut(
   const options = keeps ? beyond(plan.options, lasting) : plan.options;
   const planned = runCommands(roster, options, isSandbox);
   const isOne = peopleLeft(task) === 1;
-  if (way === 'commands') {
+  if (way === 'commands' && splitBy === undefined) {
     const { check, rehearse, one, all } = planned;
     const isReal = task.answers.options.sandbox === false;
     const prepare = plan.prepare === undefined ? [] : [plan.prepare];
@@ -60,7 +62,7 @@ export async function carryOut(
     questions.show(texts.written(written));
   };
   const run: RunCommand = async (argv, secrets) => {
-    const status = await runCommand(argv, secrets);
+    const status = await runCommand(argv, { ...secrets, ...defined({ madeUp }) });
     if (interruption.first.aborted) throw new Interrupted();
     return status;
   };
@@ -75,6 +77,10 @@ export async function carryOut(
   await save(kept);
   const commands = await checkList(planned, questions, run);
   if (typeof commands === 'number') return commands;
+  if (splitBy !== undefined) {
+    questions.show(commandLines(fleetCommands(roster, options, splitBy), program), what.fleetCommands);
+    return STOPPED;
+  }
   if (!isSandbox && task.answers.token === 'later') {
     const typed = commandLines(isOne ? [commands.all] : [commands.one, commands.all], program);
     const next = isOne ? '' : `\n${texts.whenTokenNext}`;

@@ -1,8 +1,11 @@
 /** The numbers of departments: several names in one question, in their order. */
 
 import { lookalikesOf } from '../domain/lookalike.js';
+import { cellText } from '../domain/text.js';
+import type { MadeUp } from '../platform/io.js';
 import { CONFIG_NAME } from '../settings/locate-config.js';
 import { kindOf } from '../settings/option-table.js';
+import type { Settings } from '../settings/settings.js';
 import { inBrackets } from '../texts/sentence-parts.js';
 import type { Texts } from '../texts/texts.js';
 import { BACK, type Back, type Questions } from '../ui/prompts/questions.js';
@@ -36,6 +39,28 @@ export function departmentTurns(
   if (withoutDepartment === 0 || options.department !== undefined) return turns;
   return [...turns, (answers) => chooseDefault(answers, withoutDepartment, questions)];
 }
+
+/** Numbers and values for what the list lacks. The numbers differ from each other and from all that are known. */
+export function madeUpFor(
+  { unknownDepartments, withoutDepartment, lackingFields, people }: ListView,
+  { departments, department }: Pick<Settings['checks'], 'departments' | 'department'>,
+): MadeUp | undefined {
+  const lacksDefault = withoutDepartment > 0 && department === undefined;
+  const names = [...unknownDepartments.keys()];
+  if (names.length === 0 && !lacksDefault && lackingFields.length === 0) return undefined;
+  const cells = people.map(({ draft }) => Number(cellText(draft.department_id)));
+  const known = new Set([...Object.values(departments), ...cells, department]);
+  let last = FIRST_MADE_UP - 1;
+  const next = (): number => {
+    last += 1;
+    return known.has(last) ? next() : last;
+  };
+  const numbers = Object.fromEntries(names.map((name) => [name, next()]));
+  return { departments: numbers, fields: lackingFields, ...(lacksDefault && { department: next() }) };
+}
+
+/** Does not look like the number of a real department. */
+const FIRST_MADE_UP = 9001;
 
 function showDepartments(departments: ListView['unknownDepartments'], questions: Questions): void {
   const { guide, plan } = questions.texts;

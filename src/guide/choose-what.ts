@@ -4,15 +4,18 @@ import type { Io } from '../platform/io.js';
 import { shownPath } from '../platform/shown-path.js';
 import { BACK, type Back, type Choice, type Questions } from '../ui/prompts/questions.js';
 import { hasKept } from './kept-answers.js';
+import { organisationColumn } from './list-view.js';
 import { planCommands, type Task } from './plan-commands.js';
 import { askBelow, linesOf } from './screen.js';
 import { Ended } from './turns.js';
-import { leftOutRows, peopleLeft, unnumberedNames, whatHappens } from './what-happens.js';
+import { hasMadeUpNumbers, leftOutRows, peopleLeft, unnumberedNames, whatHappens } from './what-happens.js';
 
 export type Way = {
   readonly way: 'rehearse' | 'directory' | 'commands';
   /** Absent even if there is nothing to save yet: an address may be typed later. */
   readonly keeps?: boolean;
+  /** The column by which `provision fleet` splits the list. */
+  readonly splitBy?: string;
 };
 
 /** @throws {Ended} if there is no user to create, and the user changes no answer */
@@ -31,16 +34,26 @@ export async function chooseWhat(task: Task, questions: Questions, io: Pick<Io, 
   const only: Choice<Way> = isReal
     ? { value: { way: 'directory', keeps: false }, label: texts.beginOnly }
     : { value: { way: 'rehearse', keeps: false }, label: texts.rehearseOnly };
+  const { madeUp, ...real } = task;
+  const split = organisationColumn(task.view);
+  const hasReal = peopleLeft(real) > 0;
+  const rehearse = madeUp === undefined ? texts.rehearse : texts.rehearseMadeUp(hasMadeUpNumbers(madeUp));
   const offered: readonly (Choice<Way> | false)[] = [
-    !isReal && { value: { way: 'rehearse' }, label: texts.rehearse, hint: texts.rehearseHint },
+    !isReal && { value: { way: 'rehearse' }, label: rehearse, hint: texts.rehearseHint },
     isReal && { value: { way: 'directory' }, label: texts.begin, hint: texts.beginHint },
     sandbox === undefined && {
       value: { way: 'directory' },
       label: texts.directory,
       hint: peopleLeft(task) === 1 ? texts.beginHint : texts.directoryHint,
     },
+    split !== undefined &&
+      !isReal && {
+        value: { way: 'commands', splitBy: split.header },
+        label: texts.fleet(split.n),
+        hint: texts.fleetHint,
+      },
     canDecline && only,
-    { value: { way: 'commands', keeps: false }, label: texts.showCommands },
+    hasReal && { value: { way: 'commands', keeps: false }, label: texts.showCommands },
   ];
   const choices = offered.filter((choice) => choice !== false);
   return await askBelow(
@@ -50,7 +63,8 @@ export async function chooseWhat(task: Task, questions: Questions, io: Pick<Io, 
   );
 }
 
-async function noUsersLeft(task: Task, questions: Questions): Promise<Back> {
+/** @throws {Ended} if the user changes no answer */
+export async function noUsersLeft(task: Task, questions: Questions): Promise<Back> {
   const { answers, preview, view } = task;
   const { what: texts } = questions.texts.guide;
   const { all = [], invalid = [] } = preview?.rows ?? {};

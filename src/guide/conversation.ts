@@ -9,7 +9,7 @@ import { BACK, type Back, type Questions } from '../ui/prompts/questions.js';
 import { type Answers, settingsOf, withOptions } from './answers.js';
 import { carryOut } from './carry-out.js';
 import { neededTurns } from './choose-column.js';
-import { departmentTurns } from './choose-departments.js';
+import { departmentTurns, madeUpFor } from './choose-departments.js';
 import {
   chooseAddress,
   chooseAddresses,
@@ -23,7 +23,7 @@ import { chooseLogins, PATTERNS } from './choose-logins.js';
 import { choosePasswords, chooseSignInPage, passwordExamples } from './choose-passwords.js';
 import { PeopleQuestions } from './choose-people.js';
 import { ReadingQuestions } from './choose-reading.js';
-import { chooseWhat, type Way } from './choose-what.js';
+import { chooseWhat, noUsersLeft, type Way } from './choose-what.js';
 import type { Next } from './guided-runs.js';
 import { ListReader } from './list-reader.js';
 import { createListTurns, type LineAnswers } from './list-turns.js';
@@ -45,7 +45,7 @@ import {
   recordOf,
 } from './remembered-answers.js';
 import { Ended, type Turn, takeTurns } from './turns.js';
-import { unnumberedNames } from './what-happens.js';
+import { peopleLeft, unnumberedNames } from './what-happens.js';
 
 export type Given = {
   readonly list?: string | undefined;
@@ -178,6 +178,13 @@ export class Conversation {
         if (way === undefined || way === BACK) return way;
         return { ...withOptions(now, { sandbox: way.way !== 'directory' }), way };
       },
+      ofDirectory(async (now) =>
+        isAfterRehearsal ? undefined : departmentTurns(now, await this.#view(now), questions),
+      ),
+      ofDirectory(async (now) => {
+        const task = await this.#task(now);
+        return peopleLeft(task) === 0 ? await noUsersLeft(task, questions) : undefined;
+      }),
       ofDirectory(async (now) => settingTurns(known.profileChoice, await this.#profile(now), questions)),
       ofDirectory(async (now, memory) => {
         const form = (await this.#profile(now))?.form;
@@ -267,17 +274,21 @@ export class Conversation {
     return { ...now, end: { ...end, record, isRepeated } };
   }
 
-  async #task(now: Answers): Promise<Task> {
+  async #task(now: Pick<State, 'way'> & Answers): Promise<Task> {
     const view = await this.#view(now);
     // The user chose to leave out rows whose department has no number.
-    const skips = unnumberedNames(view, now).length > 0;
+    const settings = await this.#settings(now);
+    const isRehearsed = now.options.sandbox !== false && now.way?.way !== 'commands';
+    const madeUp = isRehearsed ? madeUpFor(view, settings.checks) : undefined;
+    const skips = madeUp === undefined && unnumberedNames(view, now).length > 0;
     const answers = skips ? withOptions(now, { skipInvalid: true }) : now;
     const pattern = now.options.nickname?.[0];
     const lacksLogins = view.withoutNickname > 0 && pattern !== undefined;
     return {
       answers,
       view,
-      settings: await this.#settings(answers),
+      madeUp,
+      settings: skips ? await this.#settings(answers) : settings,
       config: await configOf(now.options, this.#io),
       preview: lacksLogins ? await this.#preview(answers, pattern) : undefined,
     };

@@ -41,6 +41,8 @@ export type ListView = {
   /** Names of departments without a number, each with its people. */
   readonly unknownDepartments: ReadonlyMap<string, number>;
   readonly withoutDepartment: number;
+  /** Required fields that some people lack. */
+  readonly lackingFields: readonly string[];
   /** The department of all people if the list has no column for it. */
   readonly department: number;
   readonly hasNumbers: boolean;
@@ -108,6 +110,12 @@ export async function viewList(
       passwords: lackingPasswords(needs.password ? sent : [], hasHashes),
       unknownDepartments: countUnknown(departmentCells, departments),
       withoutDepartment: departmentCells.filter((cell) => cell === '').length,
+      lackingFields: Object.entries(profile.form.fields ?? {}).flatMap(
+        ([name, { required, default: usual }]) => {
+          const isLacking = sent.some(({ draft }) => cellText(draft.extra?.[name]).trim() === '');
+          return required === true && usual === undefined && isLacking ? [name] : [];
+        },
+      ),
     };
   } finally {
     await roster.close();
@@ -149,8 +157,25 @@ export function hasColumn({ roster }: ListView, field: string): boolean {
 const GROUPS = /^(?:class|form|klasse|gruppe|group|team|bereich|org-einheit|класс|группа|отделение)$/iu;
 
 export function groupColumn({ roster }: ListView): string | undefined {
-  return roster.columns.ignored.find(({ header }) => GROUPS.test(header.trim()))?.header;
+  const isGroup = (word: string) => GROUPS.test(word.trim());
+  return roster.columns.ignored.find(({ header }) => header.split('/').some(isGroup))?.header;
 }
+
+/** Headers of columns that name organisations, each with its own directory. */
+const ORGANISATIONS =
+  /^(?:(?:name of (?:the )?)?school(?: name)?|organi[sz]ation|institution|tenant|schule|schulname|name der schule|einrichtung|organisation|mandant|(?:название )?(?:школы|организации)|школа|организация|учреждение)$/iu;
+
+/** The column that names several organisations, and their number. `provision fleet` splits tables only. */
+export function organisationColumn({ roster, people }: ListView): Organisations | undefined {
+  const { headers, ignored } = roster.columns;
+  const header = ignored.find((one) => ORGANISATIONS.test(one.header.trim()))?.header;
+  if (header === undefined || !['csv', 'xlsx'].includes(roster.format)) return undefined;
+  const at = headers.indexOf(header);
+  const n = new Set(people.map(({ row }) => foldSpaces(cellText(row.cells[at]))).filter(Boolean)).size;
+  return n > 1 && n < people.length ? { header, n } : undefined;
+}
+
+export type Organisations = { readonly header: string; readonly n: number };
 
 /** A column with more values does not group people. */
 const MAX_VALUES = 40;

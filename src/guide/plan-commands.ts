@@ -5,7 +5,7 @@ import { type RosterReading, readingAfter } from '../app/prepare/index.js';
 import { DEFAULT_PROFILE } from '../domain/profile-name.js';
 import { shellQuote } from '../domain/shell-quote.js';
 import { defined } from '../platform/collections.js';
-import type { Io } from '../platform/io.js';
+import type { Io, MadeUp } from '../platform/io.js';
 import type { Config } from '../settings/config-file.js';
 import { CONFIG_NAME } from '../settings/locate-config.js';
 import { type CommandName, type CommandOption, optionArgv } from '../settings/option.js';
@@ -17,7 +17,7 @@ import {
   TOKEN_OPTIONS,
 } from '../settings/option-table.js';
 import type { Settings } from '../settings/settings.js';
-import type { Answers } from './answers.js';
+import { type Answers, optionsWhere } from './answers.js';
 import { withSlips } from './choose-passwords.js';
 import { beyond, type Kept, keptOptions } from './kept-answers.js';
 import type { ListView } from './list-view.js';
@@ -29,6 +29,8 @@ export type Task = {
   readonly settings: Settings;
   readonly preview: Preview | undefined;
   readonly config: Config | undefined;
+  /** Set for a rehearsal of a list that lacks numbers or fields. */
+  readonly madeUp?: MadeUp | undefined;
 };
 
 export type CommandPlan = {
@@ -97,6 +99,28 @@ export function runCommands(roster: string, options: RawOptions, isRehearsal: bo
     one: [path, '--limit', '1', ...flags],
     all: [path, ...all],
   };
+}
+
+/** The options of a list that `provision fleet` takes as well. */
+const FLEET: readonly string[] = [
+  'map',
+  'encoding',
+  'sheet',
+  'delimiter',
+  'rosterFormat',
+  'nameOrder',
+  'status',
+  'department',
+  'generatePasswords',
+  'passwordStyle',
+  'skipInvalid',
+];
+
+/** The commands for a list of several organisations: their table, the check, and the run. */
+export function fleetCommands(roster: string, options: RawOptions, splitBy: string) {
+  const shared = optionsWhere(options, (name) => FLEET.includes(name));
+  const all = ['fleet', roster, '--split-by', splitBy, ...flagsOf(shared, 'create')];
+  return [['fleet', 'init', roster, '--split-by', splitBy], [...all, '--dry-run'], all] as const;
 }
 
 /** Runs a command of the program. @param secrets typed ones, which are in no command @returns its exit status */

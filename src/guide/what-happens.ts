@@ -3,12 +3,13 @@ import type { Assignment } from '../app/prepare/index.js';
 import { cellText, foldSpaces } from '../domain/text.js';
 import { type Name, spokenName } from '../domain/user.js';
 import { RESULTS_SUFFIX } from '../journal/journal.js';
+import type { MadeUp } from '../platform/io.js';
 import { isTemplate } from '../roster/column-template.js';
 import { fieldName } from '../texts/finding-text.js';
 import { type Language, textsIn } from '../texts/texts.js';
 import type { Answers } from './answers.js';
 import { keptTexts } from './kept-answers.js';
-import type { ListView } from './list-view.js';
+import { type ListView, organisationColumn } from './list-view.js';
 import { shownName } from './people-text.js';
 import type { CommandPlan, Task } from './plan-commands.js';
 import { lacksDepartment } from './reading-text.js';
@@ -30,14 +31,15 @@ export function peopleLeft(task: TaskOfPeople): number {
 }
 
 export function peopleToSend(task: TaskOfPeople): readonly Named[] {
-  const unnumbered = new Set(unnumberedNames(task.view, task.answers).map(foldSpaces));
+  const names = task.madeUp === undefined ? unnumberedNames(task.view, task.answers) : [];
+  const unnumbered = new Set(names.map(foldSpaces));
   const sent = newPeople(task).filter(
     ({ person: { draft } }) => !unnumbered.has(foldSpaces(cellText(draft.department_id))),
   );
   return [...sent.map(namedPerson), ...(task.preview?.rows.waiting ?? [])];
 }
 
-type TaskOfPeople = Pick<Task, 'view' | 'preview' | 'answers'>;
+type TaskOfPeople = Pick<Task, 'view' | 'preview' | 'answers' | 'madeUp'>;
 
 /** Departments without a number, to which no user is sent. */
 export function unnumberedNames(
@@ -54,11 +56,12 @@ export function whatHappens(
   keeps: string | undefined,
   language: Language,
 ): readonly string[] {
-  const { answers, view, preview, settings } = task;
+  const { answers, view, preview, settings, madeUp } = task;
   const { parts, guide } = textsIn(language);
   const { what: texts } = guide;
   const { people, passwords, unknownDepartments } = view;
   const { target, notExtended } = preview ?? {};
+  const split = organisationColumn(view);
   const isList = target?.kind === 'list';
   const { all = [], kept: added = [], waiting = [], gone = [] } = preview?.rows ?? {};
   const newLogins = (isList ? all : added).filter(({ how }) => how !== 'kept').length;
@@ -93,6 +96,7 @@ export function whatHappens(
   });
   const lines = [
     texts.from(peopleLeft(task), people.length, answers.list),
+    split !== undefined && texts.organisations(split.n, split.header),
     leftOut.length > 0 && texts.leftOut(leftOut.length, leftOut.slice(0, MAX_NAMED).map(nameOf)),
     namesNew && texts.newcomers(newcomers.length, newcomers.slice(0, MAX_NEW).map(who)),
     gone.length > 0 && texts.gone(gone.length, gone.slice(0, MAX_NEW).map(known)),
@@ -101,7 +105,13 @@ export function whatHappens(
         ? texts.lost(waiting.length, roster, roster + RESULTS_SUFFIX.run)
         : texts.waiting(waiting.length, waiting.slice(0, MAX_NAMED).map(known), roster)),
     withAccount.length > 0 && texts.withAccount(withAccount.length, withAccount.slice(0, MAX_NAMED).map(who)),
-    unnumbered.length > 0 && texts.unnumbered(unnumbered.length),
+    ...(madeUp === undefined
+      ? [unnumbered.length > 0 && texts.unnumbered(unnumbered.length)]
+      : [
+          hasMadeUpNumbers(madeUp) && texts.madeUpNumbers(Object.keys(madeUp.departments).length),
+          madeUp.fields.length > 0 &&
+            texts.madeUpFields(madeUp.fields.map((field) => fieldName(field, language))),
+        ]),
     numbers.length > 0 && texts.numbers(numbers),
     lacksDepartment(view) && texts.oneDepartment(view.department),
     newLogins > 0 &&
@@ -117,6 +127,10 @@ export function whatHappens(
     keeps !== undefined && texts.kept(keeps, keptTexts(kept, language).join('; ')),
   ];
   return lines.filter((line) => typeof line === 'string');
+}
+
+export function hasMadeUpNumbers({ departments, department }: MadeUp): boolean {
+  return department !== undefined || Object.keys(departments).length > 0;
 }
 
 type Named = { readonly name: Name; readonly nickname: string };
@@ -140,7 +154,7 @@ function peopleWithAccount(preview: Task['preview']): readonly Assignment[] {
 }
 
 /** The numbers of the rows that are left out, before the check has run. */
-export function leftOutRows({ view, preview, answers }: TaskOfPeople): readonly number[] {
+export function leftOutRows({ view, preview, answers }: Omit<TaskOfPeople, 'madeUp'>): readonly number[] {
   const { people, errors, ofPeople } = view;
   const skipped = people.filter(({ leftOut }) => leftOut !== undefined).map(({ row }) => row.row);
   if (answers.options.skipInvalid !== true) return skipped;

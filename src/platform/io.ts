@@ -58,6 +58,8 @@ export type Io = {
   readonly guide?: {
     readonly token?: Secret;
     readonly settings?: Readonly<Record<string, Secret>>;
+    readonly clientSecret?: Secret;
+    readonly madeUp?: MadeUp;
     /** Keeps a token that the user pasted after the previous one was refused, for later commands. */
     readonly keepToken?: (token: Secret) => void;
     /** @param rows their digest @param isShowing true if the plan shows them now */
@@ -65,6 +67,15 @@ export type Io = {
   };
   readonly version: string;
   readonly nodeVersion: string;
+};
+
+/** Values that a list lacks, made up for a rehearsal. They are used in the sandbox only, and never saved. */
+export type MadeUp = {
+  readonly departments: Readonly<Record<string, number>>;
+  /** For people without a department. */
+  readonly department?: number;
+  /** Required fields that people lack. */
+  readonly fields: readonly string[];
 };
 
 export type Caller = Pick<Io, 'cwd' | 'env' | 'uid'>;

@@ -42,6 +42,20 @@ export async function profileChoice(sources: Sources, io: ChoiceIo): Promise<Pro
   return { profile, from, settings, secrets };
 }
 
+/** The same profile, with a default for each of these fields. */
+export function withMadeUp(choice: ProfileChoice, names: readonly string[]): ProfileChoice {
+  const { profile } = choice;
+  if (profile === undefined) return choice;
+  const fields = Object.entries(profile.form.fields ?? {}).map(([name, field]) => {
+    const madeUp = name === 'email' ? '{nickname}@example.com' : '{nickname}';
+    return [name, names.includes(name) ? { ...field, required: false, default: madeUp } : field] as const;
+  });
+  return {
+    ...choice,
+    profile: { ...profile, form: { ...profile.form, fields: Object.fromEntries(fields) } },
+  };
+}
+
 type ChoiceIo = Caller & Pick<Io, 'guide'>;
 
 const VARIABLE = variableOf('');

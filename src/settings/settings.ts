@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { NO_PACE, type Rate } from '../domain/clock.js';
 import { LEFT_OUT_BY } from '../domain/left-out.js';
 import type { Mapping } from '../domain/roster-options.js';
+import type { Secret } from '../domain/secret.js';
 import { RESULTS_SUFFIX } from '../journal/folder.js';
 import { DEFAULT_STYLE, type PasswordStyle } from '../passwords/password-generator.js';
 import { defined } from '../platform/collections.js';
@@ -15,7 +16,7 @@ import type { Config } from './config-file.js';
 import type { ConfigValues } from './config-settings.js';
 import { department, flagOf, parseGiven } from './option.js';
 import { type KindName, kindOf, type RawOptions, SETTINGS } from './option-table.js';
-import type { ProfileChoice } from './profile-setting.js';
+import { type ProfileChoice, withMadeUp } from './profile-setting.js';
 import {
   applicationOf,
   clientSecretOf,
@@ -49,16 +50,19 @@ export function toSettings(
   const isPaceGiven = givenText('pace', sources) !== undefined && Object.keys(requestedRate).length === 0;
   const destination = destinationOf(sources);
   const isSandbox = destination.kind === 'sandbox';
-  const { token: pasted } = io.guide ?? {};
-  const guided = pasted && ({ kind: 'text', token: pasted, from: '' } as const);
-  const token = isSandbox ? undefined : (guided ?? tokenOf(sources));
+  const { token: pasted, clientSecret: typed } = io.guide ?? {};
+  const guided = (secret: Secret | undefined) =>
+    secret && ({ kind: 'text', token: secret, from: '' } as const);
+  const token = isSandbox ? undefined : (guided(pasted) ?? tokenOf(sources));
+  // No directory may get values that are made up.
+  const madeUp = isSandbox ? io.guide?.madeUp : undefined;
   const findings = raw.findings === undefined ? undefined : findingsPath(raw.findings, raw, cwd);
   return {
     /** How to read the roster, as specified; the rest is detected. */
     reading: readingOf(sources),
     checks: {
-      department: departmentOf(sources),
-      departments: values.departments ?? {},
+      department: departmentOf(sources) ?? madeUp?.department,
+      departments: { ...values.departments, ...madeUp?.departments },
       severities: values.checks ?? {},
       nameOrder: givenValue('nameOrder', sources),
       generates: givenValue('generatePasswords', sources),
@@ -78,7 +82,7 @@ export function toSettings(
     known: raw.known ?? [],
     loginPatterns: raw.nickname ?? [],
     destination,
-    profileChoice,
+    profileChoice: madeUp === undefined ? profileChoice : withMadeUp(profileChoice, madeUp.fields),
     org: givenValue('org', sources) ?? null,
     sending: {
       headers: parseAll('header', raw.header),
@@ -97,7 +101,7 @@ export function toSettings(
       file: tokenFileOf(token, cwd),
       /** Address and client for getting another token. */
       application: () => applicationOf(sources),
-      clientSecret: isSandbox ? undefined : clientSecretOf(sources),
+      clientSecret: isSandbox ? undefined : (guided(typed) ?? clientSecretOf(sources)),
       keyFile: isSandbox ? undefined : keyFileOf(sources),
       secretSettings: profileChoice.secrets,
     },

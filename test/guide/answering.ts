@@ -109,8 +109,12 @@ export async function answerAll(
 }
 
 /** Runs a command of the program in the folder. @returns its exit status */
-export async function runIn(cwd: string, argv: readonly string[]): Promise<number> {
-  return await createCli({ ...ioIn(cwd, []), argv }).run();
+export async function runIn(
+  cwd: string,
+  argv: readonly string[],
+  guide?: NonNullable<Io['guide']>,
+): Promise<number> {
+  return await createCli({ ...ioIn(cwd, []), argv, ...(guide && { guide }) }).run();
 }
 
 /** An `Io` without a terminal, so that commands cannot ask questions of their own. */

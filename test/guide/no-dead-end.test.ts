@@ -434,6 +434,8 @@ zoe;Zoe;Fox;office@a.example;6A;Tidy-Lantern-9
       ['Type field = columns', BACK],
       RIGHT,
       ...Array.from({ length: 15 }, () => numbers),
+      ['What now', 'Create the users in the directory'],
+      ...Array.from({ length: 15 }, () => numbers),
       ['What now', 'Stop here'],
     ]);
     expect(walked).toMatchObject({ left: [] });

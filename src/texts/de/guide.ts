@@ -216,11 +216,11 @@ export const guide: Texts['guide'] = {
   departments: {
     title: (n) =>
       n === 1 ? 'Eine Abteilung hat noch keine Nummer' : `${grouped(n)} Abteilungen haben noch keine Nummer`,
-    help: 'Dieses Verzeichnis kennt Abteilungen nur als Nummern. Die Nummern kennt, wer das Verzeichnis verwaltet.',
-    one: (name) => `Nummer von ${name}. Leer: diese Personen vorerst auslassen`,
+    help: 'Dieses Verzeichnis kennt Abteilungen nur als Nummern. Die Nummern kennt, wer das Verzeichnis verwaltet. Ein Probelauf geht auch ohne sie.',
+    one: (name) => `Nummer von ${name}. Leer: noch nicht bekannt`,
     several: (names) =>
-      `Nummern von ${names.join(', ')}, in dieser Reihenfolge, mit Leerzeichen (zum Beispiel ${example(names)}). Leer: diese Personen vorerst auslassen`,
-    empty: (n) => `Abteilungsnummer für Personen ohne eine (${people(n)}). Leer: sie vorerst auslassen`,
+      `Nummern von ${names.join(', ')}, in dieser Reihenfolge, mit Leerzeichen (zum Beispiel ${example(names)}). Leer: noch nicht bekannt`,
+    empty: (n) => `Abteilungsnummer für Personen ohne eine (${people(n)}). Leer: noch nicht bekannt`,
     wrong: 'Eine ganze Zahl ab 1 eingeben, oder nichts.',
     wrongCount: (n, typed) =>
       `${grouped(n)} Nummern mit Leerzeichen dazwischen eingeben (es sind ${grouped(typed)}), - für eine unbekannte, oder nichts.`,
@@ -291,6 +291,10 @@ export const guide: Texts['guide'] = {
     withAccount: (n, names) =>
       `Ausgelassen: ${people(n)} mit einem Konto aus früheren Läufen: ${several(names, n)}.`,
     passwords: 'Fehlende Passwörter werden erzeugt, mit Zetteln zum Ausdrucken.',
+    madeUpNumbers: (n) =>
+      `${n === 0 ? 'Die Abteilungsnummer ist' : n === 1 ? 'Die Nummer einer Abteilung ist' : `Die Nummern von ${grouped(n)} Abteilungen sind`} für den Probelauf erfunden und ${n > 1 ? 'werden' : 'wird'} nicht gespeichert. Vor dem Anlegen im Verzeichnis wird nach ${n > 1 ? 'den echten' : 'der echten'} gefragt.`,
+    madeUpFields: (fields) =>
+      `Was in der Liste fehlt, ist für den Probelauf erfunden und wird nicht gespeichert: ${fields.join(', ')}.`,
     unnumbered: (n) =>
       n === 1
         ? '1 Abteilung hat keine Nummer. Die Personen dort werden ausgelassen.'
@@ -306,6 +310,7 @@ export const guide: Texts['guide'] = {
     commands: 'Dasselbe als Befehle',
     question: 'Wie geht es weiter?',
     rehearse: 'Probelauf',
+    rehearseMadeUp: (areNumbers) => `Erst ein Probelauf, mit erfundenen ${areNumbers ? 'Nummern' : 'Werten'}`,
     rehearseHint: 'auf diesem Computer, nichts wird gesendet',
     directory: 'Benutzer im Verzeichnis anlegen',
     directoryHint: 'zuerst einen; vor dem Senden wird gefragt',
@@ -313,6 +318,12 @@ export const guide: Texts['guide'] = {
     beginHint: 'vor dem Senden wird gefragt',
     rehearseOnly: 'Probelauf, ohne die Antworten zu speichern',
     beginOnly: 'Beginnen, ohne die Antworten zu speichern',
+    organisations: (n, column) =>
+      `Die Spalte „${column}“ nennt ${grouped(n)} Organisationen. Hier kommen alle Personen in ein Verzeichnis.`,
+    fleet: (n) => `Die Benutzer der ${grouped(n)} Organisationen getrennt anlegen`,
+    fleetHint: 'zeigt die Befehle',
+    fleetCommands:
+      'Der erste Befehl schreibt fleet.csv. Dort Adresse und Token-Datei jeder Organisation eintragen, alles prüfen, dann die Benutzer anlegen',
     showCommands: 'Nur die Befehle zeigen und aufhören',
     noneLeft: (list, isAll, isUncertain) => {
       const account = `ein Konto${isUncertain ? ' oder haben vielleicht eines' : ''}`;

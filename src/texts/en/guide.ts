@@ -230,12 +230,12 @@ export const guide = {
   departments: {
     title: (n: number) =>
       n === 1 ? 'One department has no number yet' : `${grouped(n)} departments have no number yet`,
-    help: 'This directory identifies departments by number. Ask its administrator for the numbers.',
-    one: (name: string) => `Number of ${name}. Leave empty to skip these people for now`,
+    help: 'This directory identifies departments by number. Ask its administrator for the numbers. You can rehearse without them.',
+    one: (name: string) => `Number of ${name}. Leave empty if you do not have it yet`,
     several: (names: readonly string[]) =>
-      `Numbers of ${names.join(', ')}, in this order, with spaces between them (for example ${example(names)}). Leave empty to skip these people for now`,
+      `Numbers of ${names.join(', ')}, in this order, with spaces between them (for example ${example(names)}). Leave empty if you do not have them yet`,
     empty: (n: number) =>
-      `Department number for people without one (${people(n)}). Empty: they are skipped for now`,
+      `Department number for people without one (${people(n)}). Leave empty if you do not have it yet`,
     wrong: 'Type a whole number from 1, or nothing.',
     wrongCount: (n: number, typed: number) =>
       `Type ${grouped(n)} numbers with spaces between them (${grouped(typed)} typed), - for one that you do not know, or nothing.`,
@@ -311,6 +311,10 @@ export const guide = {
     withAccount: (n: number, names: readonly string[]) =>
       `Left out: ${people(n)} with an account from earlier runs: ${several(names, n)}.`,
     passwords: 'Passwords are generated for those who have none, and slips are made to print.',
+    madeUpNumbers: (n: number) =>
+      `${n === 0 ? 'The department number is' : `The numbers of ${count(n, 'department', 'departments')} are`} made up for the rehearsal, and not saved. Before users are created in the directory, you are asked for the real ones.`,
+    madeUpFields: (fields: readonly string[]) =>
+      `What the list lacks is made up for the rehearsal, and not saved: ${fields.join(', ')}.`,
     unnumbered: (n: number) =>
       `${count(n, 'department has', 'departments have')} no number. The people there are not sent.`,
     oneDepartment: (number: number) => `Everybody gets department ${number}.`,
@@ -324,6 +328,8 @@ export const guide = {
     commands: 'The same as commands',
     question: 'What now?',
     rehearse: 'Rehearse',
+    rehearseMadeUp: (areNumbers: boolean) =>
+      `Rehearse first, with made-up ${areNumbers ? 'numbers' : 'values'}`,
     rehearseHint: 'in a sandbox on this computer; nothing is sent',
     directory: 'Create the users in the directory',
     directoryHint: 'one user first; you are asked before anything is sent',
@@ -331,6 +337,13 @@ export const guide = {
     beginHint: 'you are asked before anything is sent',
     rehearseOnly: 'Rehearse without saving the answers',
     beginOnly: 'Begin without saving the answers',
+    /** The people of the list belong to several organisations. */
+    organisations: (n: number, column: string) =>
+      `The column "${column}" names ${grouped(n)} organisations. Here, all people go into one directory.`,
+    fleet: (n: number) => `Create the users of each of the ${grouped(n)} organisations separately`,
+    fleetHint: 'shows the commands',
+    fleetCommands:
+      'The first command writes fleet.csv. Fill in the address and the token file of each organisation, check all, then create the users',
     showCommands: 'Show the commands, and stop here',
     /** @param isAll false if rows were left out @param isUncertain true if an account was not confirmed */
     noneLeft: (list: string, isAll: boolean, isUncertain: boolean) =>
