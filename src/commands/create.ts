@@ -23,7 +23,15 @@ export async function create(
   const folder = resultsFolder(rosterPath, settings, io.cwd);
   // The guided start shows its own list before the run.
   const dryRun = settings.dryRun && { ...settings.dryRun, digests: io.guide !== undefined };
-  const request = { ...settings, dryRun, rosterPath, folder, isFolderNamed: settings.results !== undefined };
+  const consent = { ...settings.consent, agreedBefore: io.guide?.agreed };
+  const request = {
+    ...settings,
+    consent,
+    dryRun,
+    rosterPath,
+    folder,
+    isFolderNamed: settings.results !== undefined,
+  };
   const result = await withOptionOrigin(createUsers(request, ui, io), settings.configured);
   return await show(result, folder, settings, io, ui, makeSlips);
 }

@@ -30,7 +30,7 @@ const STOPPED = 0;
 
 export async function carryOut(
   task: Task,
-  { way, keeps = true, splitBy }: Way,
+  { way, keeps = true, splitBy, isAgreed = false }: Way,
   record: ListRecord,
   questions: Questions,
   runCommand: RunCommand,
@@ -87,7 +87,7 @@ export async function carryOut(
     questions.show(`${texts.whenToken}\n${typed}${next}`, texts.nothingSent);
     return STOPPED;
   }
-  const runs = new GuidedRuns({ task, roster, options, commands, questions, run, cwd, program });
+  const runs = new GuidedRuns({ task, roster, options, commands, isAgreed, questions, run, cwd, program });
   const folder = resolve(cwd, runs.folder);
   try {
     if (isSandbox) return await runs.rehearse();

@@ -1,8 +1,11 @@
 /** The last question of the guided start, before anything is written or sent: the plan, and how to carry it out. */
 
+import { resolve } from 'node:path';
+import { RESULTS_SUFFIX } from '../journal/journal.js';
 import type { Io } from '../platform/io.js';
 import { shownPath } from '../platform/shown-path.js';
 import { BACK, type Back, type Choice, type Questions } from '../ui/prompts/questions.js';
+import { hasCreated } from './guided-runs.js';
 import { hasKept } from './kept-answers.js';
 import { organisationColumn } from './list-view.js';
 import { planCommands, type Task } from './plan-commands.js';
@@ -16,6 +19,8 @@ export type Way = {
   readonly keeps?: boolean;
   /** The column by which `provision fleet` splits the list. */
   readonly splitBy?: string;
+  /** True if the plan named the directory: this answer is the consent to send. */
+  readonly isAgreed?: boolean;
 };
 
 /** @throws {Ended} if there is no user to create, and the user changes no answer */
@@ -26,21 +31,27 @@ export async function chooseWhat(task: Task, questions: Questions, io: Pick<Io, 
   const plan = planCommands(task, io.cwd);
   const keeps = hasKept(plan.kept);
   const file = keeps ? shownPath(plan.configFile, io.cwd) : undefined;
-  const sentences = whatHappens(task, plan, file, questions.language);
+  const results = plan.options.results ?? plan.roster + RESULTS_SUFFIX.run;
+  const continued = { ...plan, isContinued: hasCreated(resolve(io.cwd, results)) };
+  const sentences = whatHappens(task, continued, file, questions.language);
   const { sandbox } = options;
   // Department numbers have no option: they must be saved to the configuration.
   const canDecline = keeps && Object.keys(plan.kept.departments).length === 0;
   const isReal = sandbox === false;
   const only: Choice<Way> = isReal
-    ? { value: { way: 'directory', keeps: false }, label: texts.beginOnly }
+    ? { value: { way: 'directory', keeps: false, isAgreed: true }, label: texts.beginOnly }
     : { value: { way: 'rehearse', keeps: false }, label: texts.rehearseOnly };
   const { madeUp, ...real } = task;
   const split = organisationColumn(task.view);
   const hasReal = peopleLeft(real) > 0;
   const rehearse = madeUp === undefined ? texts.rehearse : texts.rehearseMadeUp(hasMadeUpNumbers(madeUp));
+  const commands: Choice<Way> = { value: { way: 'commands', keeps: false }, label: texts.showCommands };
+  // Enter alone never sends: a typed secret shows that a person means to.
+  const isTyped = task.answers.token !== undefined || task.answers.secrets !== undefined;
+  const initial = isReal && !isTyped ? commands.value : undefined;
   const offered: readonly (Choice<Way> | false)[] = [
     !isReal && { value: { way: 'rehearse' }, label: rehearse, hint: texts.rehearseHint },
-    isReal && { value: { way: 'directory' }, label: texts.begin, hint: texts.beginHint },
+    isReal && { value: { way: 'directory', isAgreed: true }, label: texts.begin, hint: texts.agreedHint },
     sandbox === undefined && {
       value: { way: 'directory' },
       label: texts.directory,
@@ -53,13 +64,13 @@ export async function chooseWhat(task: Task, questions: Questions, io: Pick<Io, 
         hint: texts.fleetHint,
       },
     canDecline && only,
-    hasReal && { value: { way: 'commands', keeps: false }, label: texts.showCommands },
+    hasReal && commands,
   ];
   const choices = offered.filter((choice) => choice !== false);
   return await askBelow(
     questions,
     { title: `${texts.title}: ${list}`, lines: linesOf(sentences, questions), indent: 0 },
-    { message: texts.question, choices },
+    { message: texts.question, choices, initial },
   );
 }
 

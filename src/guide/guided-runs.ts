@@ -9,6 +9,7 @@ import type { Generates } from '../domain/roster-options.js';
 import type { Secret } from '../domain/secret.js';
 import { spokenName } from '../domain/user.js';
 import { RESULTS_SUFFIX } from '../journal/journal.js';
+import { CREDENTIALS_FILE } from '../passwords/credential-store.js';
 import { SLIPS_FILE, SOME_SLIPS_FILE } from '../passwords/slips-page.js';
 import { defined } from '../platform/collections.js';
 import type { RawOptions } from '../settings/option-table.js';
@@ -44,11 +45,16 @@ type Parts = {
   readonly roster: string;
   readonly options: RawOptions;
   readonly commands: RunCommands;
+  /** True if the person has agreed to send the people who were shown. */
+  readonly isAgreed: boolean;
   readonly questions: Questions;
   readonly run: RunCommand;
   readonly cwd: string;
   readonly program: string;
 };
+
+/** The exit status if the user stops after the first user: this is not a failure. */
+const STOPPED = 0;
 
 export class GuidedRuns {
   readonly #parts: Parts;
@@ -59,6 +65,7 @@ export class GuidedRuns {
   #commands: RunCommands;
   #generates: Generates | undefined;
   #token: Secret | undefined;
+  #isAgreed: boolean;
 
   constructor(parts: Parts) {
     const { answers, settings } = parts.task;
@@ -69,6 +76,7 @@ export class GuidedRuns {
     this.#options = parts.options;
     this.#commands = parts.commands;
     this.#generates = settings.checks.generates;
+    this.#isAgreed = parts.isAgreed;
     this.#token = answers.token === 'later' ? undefined : answers.token;
   }
 
@@ -90,7 +98,9 @@ export class GuidedRuns {
   /** Creates one user, waits until a person has checked it in the directory, then creates the others, if any. */
   async create(keepAddress: () => Promise<void>): Promise<number | Next> {
     const { task, roster, questions, program } = this.#parts;
-    const first = peopleLeft(task) === 1 ? 'all' : 'one';
+    // An earlier run has created users there, and a person has checked the first.
+    const isLast = peopleLeft(task) === 1 || hasCreated(resolve(this.#parts.cwd, this.folder));
+    const first = isLast ? 'all' : 'one';
     let status = await this.#send(first);
     let isSame = false;
     for (;;) {
@@ -104,6 +114,8 @@ export class GuidedRuns {
           return status;
         }
         isSame = owner === 'same';
+        // The names are shown next, and are confirmed at the run.
+        if (isSame) this.#isAgreed = false;
         this.#use(isSame ? { skipExisting: true } : { others: [taken.join(',')] });
         if (isSame) {
           const others = peopleToSend(task).filter(({ nickname }) => !taken.includes(nickname));
@@ -119,7 +131,10 @@ export class GuidedRuns {
       if (isDone(status, this.#commands[first]) && !hasWeak) break;
       const next = await afterFailure(status, task, hasWeak, questions);
       if (next === 'stop') {
-        if (status === EXIT_STATUS.declined) await keepAddress();
+        if (status === EXIT_STATUS.declined) {
+          await keepAddress();
+          this.#showLater();
+        }
         return status;
       }
       if (next === 'address') {
@@ -131,10 +146,13 @@ export class GuidedRuns {
       status = await this.#send(first);
     }
     await keepAddress();
-    if (!isSame && first === 'one' && !(await this.#isRight())) return 0;
+    if (!isSame && first === 'one' && !(await this.#isRight())) return STOPPED;
     if (isSame || first === 'one') status = await this.#send('all');
     while (status === EXIT_STATUS.declined) {
-      if ((await afterFailure(status, task, false, questions, false)) !== 'again') return status;
+      if ((await afterFailure(status, task, false, questions, false)) !== 'again') {
+        this.#showLater();
+        return status;
+      }
       status = await this.#send('all');
     }
     const hasWeak = this.#hasWeakPasswords(status);
@@ -150,27 +168,72 @@ export class GuidedRuns {
     return status;
   }
 
-  /** Asks to check the first user, if there are others. */
+  /** Asks to check the first user, if there are others. @returns false to stop */
   async #isRight(): Promise<boolean> {
-    const { first, firstYes: yes, firstNo: no } = this.#texts;
+    const { first, firstYes, firstNo, checkAgain, again } = this.#texts;
     const { questions } = this.#parts;
-    const { counts = {}, runs = [], rows } = this.#report() ?? {};
+    const { what } = questions.texts.guide;
+    const { counts = {}, runs = [], rows: { created = [] } = {} } = this.#report() ?? {};
     // Invalid rows are skipped.
     if (Array.from(STILL_TO_DO).every((one) => one === 'invalid' || counts[one] === 0)) return true;
-    const { nickname = '', name } = rows?.created?.find(({ run }) => run === runs.length) ?? {};
+    const { nickname = '', name } = created.find(({ run }) => run === runs.length) ?? created.at(-1) ?? {};
     const who = name === undefined ? nickname : questions.texts.difference.person(spokenName(name), nickname);
-    return (await askEither(questions, { message: first(who), yes, no, initial: false })) === true;
+    const facts = this.#facts();
+    for (;;) {
+      if (facts.length > 0) questions.show(facts.join('\n'));
+      const message = first(who);
+      const isRight = await askEither(questions, { message, yes: firstYes, no: firstNo, initial: false });
+      this.#isAgreed = isRight === true;
+      if (this.#isAgreed) return true;
+      const next = await questions.select({
+        message: what.question,
+        choices: [
+          { value: 'look', label: checkAgain },
+          { value: 'list', label: again },
+          { value: 'stop', label: what.stop },
+        ],
+      });
+      // The run shows the list again, and asks.
+      if (next === 'list') return true;
+      if (next !== 'stop') continue;
+      this.#showLater();
+      return false;
+    }
   }
 
-  #send(which: 'one' | 'all'): Promise<number> {
+  /** Where to find out if the first user can sign in. */
+  #facts(): readonly string[] {
+    const { cwd, task } = this.#parts;
+    const { signIn, profileChoice, sealTo } = task.settings;
+    const { facts } = this.#texts;
+    const file = join(this.folder, CREDENTIALS_FILE);
+    const hasColumn = task.view.roster.columns.sources.some(({ field }) => field === 'password');
+    const isFromList = hasColumn && profileChoice.profile?.form.password !== 'ignored';
+    const isInFile = existsSync(resolve(cwd, file));
+    const password = isInFile ? facts.inFile(file) : isFromList ? facts.fromList : facts.none;
+    return [
+      ...(signIn === undefined ? [] : [facts.signIn(signIn)]),
+      ...(sealTo === undefined ? [password] : []),
+    ];
+  }
+
+  #showLater(): void {
+    const { program, questions } = this.#parts;
+    questions.show(`${this.#texts.later}\n  ${commandText(program, this.#commands.all)}`);
+  }
+
+  async #send(which: 'one' | 'all'): Promise<number> {
     const { run, task } = this.#parts;
     const { secrets: settings } = task.answers;
-    return run(this.#commands[which], {
+    const status = await run(this.#commands[which], {
       ...defined({ token: this.#token, settings }),
+      isAgreed: this.#isAgreed,
       keepToken: (renewed) => {
         this.#token = renewed;
       },
     });
+    if (status === EXIT_STATUS.declined) this.#isAgreed = false;
+    return status;
   }
 
   /** True if passwords of the last run were refused. Generated ones are not refused for being simple. */
@@ -187,10 +250,7 @@ export class GuidedRuns {
   }
 
   #report(): v.InferOutput<typeof REPORT> | undefined {
-    const path = resolve(this.#parts.cwd, this.folder, 'report.json');
-    if (!existsSync(path)) return undefined;
-    const report = v.safeParse(REPORT, readFileSync(path, 'utf8'));
-    return report.success ? report.output : undefined;
+    return reportIn(resolve(this.#parts.cwd, this.folder));
   }
 
   async #askOwner(n: number): Promise<'stop' | 'same' | 'others'> {
@@ -208,7 +268,7 @@ export class GuidedRuns {
 
   /** @returns true if refused passwords are generated from now on */
   async #offersStronger(): Promise<boolean> {
-    const next = await this.#afterRun(this.#texts.weak, [strongerChoice(this.#texts)]);
+    const next = await this.#afterRun(this.#texts.weak, [strongerChoice(this.#texts)], 'stronger');
     if (next === 'stronger') this.#useStronger();
     return next === 'stronger';
   }
@@ -225,10 +285,16 @@ export class GuidedRuns {
     this.#commands = isSkipping(this.#commands.all) ? skipping(commands) : commands;
   }
 
-  async #afterRun<T>(message: string, others: readonly Choice<T>[]): Promise<T | 'stop' | Back> {
+  /** @param first the answer for Enter. Once the report was opened, it is the next answer. */
+  async #afterRun<T>(
+    message: string,
+    others: readonly Choice<T>[],
+    first: T | 'report' = 'report',
+  ): Promise<T | 'stop' | Back> {
     const { questions, run } = this.#parts;
     const { run: texts, what } = questions.texts.guide;
     const page = join(this.folder, 'report.html');
+    let initial: T | 'stop' | 'report' = first;
     for (;;) {
       const next = await questions.select<T | 'stop' | 'report'>({
         message,
@@ -237,11 +303,12 @@ export class GuidedRuns {
           ...others,
           { value: 'stop', label: what.stop },
         ],
-        initial: 'stop',
+        initial,
       });
       if (next === 'stop' || next === BACK) questions.show(texts.reportIs(page));
       if (next !== 'report') return next;
       await run(['report', this.folder, '--open']);
+      initial = others[0]?.value ?? 'stop';
     }
   }
 
@@ -253,6 +320,18 @@ export class GuidedRuns {
     if (slips === '') return;
     questions.show(`${this.#texts.slips(slips)}\n  ${commandText(program, ['clean', this.folder])}`);
   }
+}
+
+/** True if a run has created users there. @param folder absolute path of the results folder */
+export function hasCreated(folder: string): boolean {
+  return (reportIn(folder)?.counts.created ?? 0) > 0;
+}
+
+function reportIn(folder: string): v.InferOutput<typeof REPORT> | undefined {
+  const path = join(folder, 'report.json');
+  if (!existsSync(path)) return undefined;
+  const report = v.safeParse(REPORT, readFileSync(path, 'utf8'));
+  return report.success ? report.output : undefined;
 }
 
 /** Asks how to continue after a run that stopped. @returns another token if one was pasted */
@@ -272,7 +351,7 @@ async function afterFailure(
   for (;;) {
     const next = await questions.select({
       message: hasWeak ? texts.weak : isDeclined ? what.question : texts.failed,
-      initial: isDeclined ? ('stop' as const) : undefined,
+      initial: isDeclined ? ('again' as const) : undefined,
       choices: [
         ...(hasWeak ? [strongerChoice(texts)] : []),
         ...(isToken ? [{ value: 'token' as const, label: token.again }] : []),

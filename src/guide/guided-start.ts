@@ -29,9 +29,9 @@ export async function guidedStart(
     shown = isShowing ? rows : before;
     return before === rows;
   };
-  const noting: RunCommand = (argv, secrets) => {
+  const noting: RunCommand = (argv, { isAgreed = false, ...secrets } = {}) => {
     hasRun = true;
-    return run(argv, { ...secrets, wereShown });
+    return run(argv, { ...secrets, wereShown, agreed: isAgreed ? shown : undefined });
   };
   const texts = questions.texts;
   const others = LANGUAGES.filter((language) => language !== questions.language);

@@ -87,8 +87,12 @@ function membersOf({ options, departments }: Kept): readonly Member[] {
 /** Adds these answers to a configuration. Its comments and all other members stay. */
 function configWith(kept: Kept, text = '{}\n'): string {
   const formattingOptions = { insertSpaces: true, tabSize: 2, eol: '\n' };
-  return membersOf(kept).reduce(
-    (now, [path, value]) => applyEdits(now, modify(now, [...path], value, { formattingOptions })),
+  // A new last member would come between the one before and the comment that follows it.
+  const isFirst = /\/[/*]/u.test(text);
+  const options = { formattingOptions, ...(isFirst && { getInsertionIndex: () => 0 }) };
+  const members = isFirst ? membersOf(kept).toReversed() : membersOf(kept);
+  return members.reduce(
+    (now, [path, value]) => applyEdits(now, modify(now, [...path], value, options)),
     text,
   );
 }

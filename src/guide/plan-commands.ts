@@ -123,8 +123,11 @@ export function fleetCommands(roster: string, options: RawOptions, splitBy: stri
   return [['fleet', 'init', roster, '--split-by', splitBy], [...all, '--dry-run'], all] as const;
 }
 
-/** Runs a command of the program. @param secrets typed ones, which are in no command @returns its exit status */
-export type RunCommand = (argv: readonly string[], secrets?: Io['guide']) => Promise<number>;
+/** Typed secrets, which are in no command. `isAgreed`: the person has just agreed to send the rows that were shown. */
+type Entrusted = NonNullable<Io['guide']> & { readonly isAgreed?: boolean };
+
+/** Runs a command of the program. @returns its exit status */
+export type RunCommand = (argv: readonly string[], entrusted?: Entrusted) => Promise<number>;
 
 export function flagsOf(options: RawOptions, command: CommandName | 'token'): readonly string[] {
   const { profile, ...others } = options;

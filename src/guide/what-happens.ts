@@ -52,7 +52,7 @@ export function unnumberedNames(
 /** Sentences, the most important first. @param keeps the file for saved answers, if there are any */
 export function whatHappens(
   task: Task,
-  { roster, kept }: Pick<CommandPlan, 'roster' | 'kept'>,
+  { roster, kept, isContinued }: Pick<CommandPlan, 'roster' | 'kept'> & { readonly isContinued: boolean },
   keeps: string | undefined,
   language: Language,
 ): readonly string[] {
@@ -123,7 +123,9 @@ export function whatHappens(
     notExtended !== undefined && texts.notExtended(notExtended),
     answers.options.generatePasswords !== undefined && passwords.people > 0 && texts.passwords,
     answers.options.sandbox === false &&
-      (answers.token === 'later' ? texts.noToken : texts.atDirectory(directory, peopleLeft(task))),
+      (answers.token === 'later'
+        ? texts.noToken
+        : texts.atDirectory(directory, peopleLeft(task), isContinued)),
     keeps !== undefined && texts.kept(keeps, keptTexts(kept, language).join('; ')),
   ];
   return lines.filter((line) => typeof line === 'string');

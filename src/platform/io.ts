@@ -64,6 +64,8 @@ export type Io = {
     readonly keepToken?: (token: Secret) => void;
     /** @param rows their digest @param isShowing true if the plan shows them now */
     readonly wereShown?: (rows: string, isShowing: boolean) => boolean;
+    /** The digest of the rows to which the person agreed at the question just before. */
+    readonly agreed?: string | undefined;
   };
   readonly version: string;
   readonly nodeVersion: string;

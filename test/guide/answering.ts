@@ -102,6 +102,8 @@ export async function answerAll(
   const io = ioIn(cwd, shown, locale);
   const run: RunCommand = async (argv, secrets = {}) => {
     ran.push(argv.join(' '));
+    // No browser is opened.
+    if (argv.includes('--open')) return 0;
     return await createCli({ ...io, argv, guide: secrets }).run();
   };
   const status = await guidedStart({ options: {} }, questions, run, io);

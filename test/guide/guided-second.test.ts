@@ -78,9 +78,16 @@ it('if the first user was the only one that is valid, nothing asks about others,
 
 it('the question about the first user and the last plan name people', async () => {
   list(ANNA, BOB);
-  const walked = await start([...FIRST, ['Check this user in the directory: Anna Lee (anna).', 'No']]);
+  const walked = await start([
+    ...FIRST,
+    ['Check this user in the directory: Anna Lee (anna).', 'No'],
+    ['What now', 'I have looked again'],
+    ['Check this user in the directory: Anna Lee (anna).', 'No'],
+    ['What now', 'Stop here'],
+  ]);
   expect(walked).toMatchObject({ status: 0, left: [] });
   expect(walked.text).toContain('2 new: Anna Lee (anna); Bob Ray (bob)');
+  expect(walked.text).toMatch(/Initial password: [\s\S]*To continue later, run:\n {2}provision a\.csv/);
 });
 
 it('the guided start says that people may have an account only if that is not certain', async () => {

@@ -621,7 +621,7 @@ zoe;Zoe;Fox;office@a.example;6A;Tidy-Lantern-9
     expect(stopped).toMatchObject({ status: 1, left: [] });
   });
 
-  it('a refused password of an earlier run leads to no question after a successful run', async () => {
+  it('a run in a folder that has created users does not begin with a first user', async () => {
     const directory = await startDirectory(({ body }) => (String(body.password).length < 9 ? 422 : 201));
     try {
       walk.write('provision.config.json', `{ "profile": "v6", "pace": 0, "base_url": "${directory.url}" }`);
@@ -640,7 +640,7 @@ zoe;Zoe;Fox;office@a.example;6A;Tidy-Lantern-9
       );
       const walked = await walk.start([
         AGAIN,
-        ...first.slice(1),
+        ...first.slice(1, 3),
         ['Passwords were refused', 'Replace all that may be too simple'],
         ['The run has finished', 'Stop here'],
       ]);

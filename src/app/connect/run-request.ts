@@ -19,6 +19,8 @@ export type Consent = {
   readonly skipInvalid: boolean;
   /** The digest of the rows that the user agreed to. */
   readonly agreed?: string | undefined;
+  /** The same, if the guided start asked: the plan is still shown. */
+  readonly agreedBefore?: string | undefined;
 };
 
 export type RunOptions = {

@@ -49,7 +49,7 @@ export function withConsentTo(
 /** Asks only once for the same rows. `refused`: rows are invalid, and there is no consent to send the others. */
 export async function confirmRun(
   plan: Plan,
-  { yes, skipInvalid, agreed }: Consent,
+  { yes, skipInvalid, agreed, agreedBefore }: Consent,
   prompts: Prompts,
 ): Promise<'confirmed' | 'declined' | 'refused'> {
   const { sending, finishing, destination } = plan;
@@ -57,6 +57,7 @@ export async function confirmRun(
   const isBlocked = blocking > 0 && !skipInvalid;
   if (sending + finishing === 0 || yes) return isBlocked ? 'refused' : 'confirmed';
   if (agreed !== undefined && agreed === digest) return 'confirmed';
+  if (!isBlocked && agreedBefore !== undefined && agreedBefore === digest) return 'confirmed';
   const { name, title } = plan.profile;
   const place = {
     address: destination?.kind === 'url' ? destination.url.href : undefined,

@@ -302,10 +302,12 @@ export const guide: Texts['guide'] = {
     oneDepartment: (number) => `Alle kommen in die Abteilung ${number}.`,
     numbers: (pairs) => `Abteilungsnummern: ${pairs.join(', ')}.`,
     kept: (file, what) => `Ihre Antworten werden in ${file} gespeichert: ${what}.`,
-    atDirectory: (where, n) =>
+    atDirectory: (where, n, isContinued) =>
       n === 1
-        ? `Der Benutzer wird angelegt (${where}).`
-        : `Zuerst wird ein Benutzer angelegt (${where}). Sie prüfen ihn. Dann folgen die anderen.`,
+        ? `Der Benutzer wird angelegt (${where}). Löschen kann dieses Programm keine Benutzer.`
+        : isContinued
+          ? `Alle werden angelegt (${where}). Löschen kann dieses Programm keine Benutzer.`
+          : `Zuerst wird ein Benutzer angelegt (${where}). Sie prüfen ihn. Dann folgen die anderen. Löschen kann dieses Programm keine Benutzer.`,
     noToken: 'Die Liste wird geprüft. Mehr geschieht nicht, bis Sie ein Token haben.',
     commands: 'Dasselbe als Befehle',
     question: 'Wie geht es weiter?',
@@ -313,6 +315,7 @@ export const guide: Texts['guide'] = {
     rehearseMadeUp: (areNumbers) => `Erst ein Probelauf, mit erfundenen ${areNumbers ? 'Nummern' : 'Werten'}`,
     rehearseHint: 'auf diesem Computer, nichts wird gesendet',
     directory: 'Benutzer im Verzeichnis anlegen',
+    agreedHint: 'jetzt werden Benutzer angelegt',
     directoryHint: 'zuerst einen; vor dem Senden wird gefragt',
     begin: 'Beginnen',
     beginHint: 'vor dem Senden wird gefragt',
@@ -349,7 +352,15 @@ export const guide: Texts['guide'] = {
     nothingSent: 'Es wurde nichts gesendet',
     first: (who) => `Diesen Benutzer im Verzeichnis ansehen${who && `: ${who}`}. Ist alles richtig?`,
     firstYes: 'Ja, die anderen anlegen',
-    firstNo: 'Nein, aufhören',
+    firstNo: 'Nein, oder ich bin nicht sicher',
+    facts: {
+      signIn: (address) => `Anmeldeseite: ${address}`,
+      inFile: (file) => `Erstes Passwort: in der Datei ${file}`,
+      fromList: 'Erstes Passwort: das aus der Liste',
+      none: 'Erstes Passwort: keines ausgegeben',
+    },
+    checkAgain: 'Ich habe noch einmal nachgesehen: erneut fragen',
+    later: 'Später geht es weiter mit:',
     taken: {
       message: (n) =>
         n === 1

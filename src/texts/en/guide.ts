@@ -320,10 +320,13 @@ export const guide = {
     oneDepartment: (number: number) => `Everybody gets department ${number}.`,
     numbers: (pairs: readonly string[]) => `Department numbers: ${pairs.join(', ')}.`,
     kept: (file: string, what: string) => `Your answers are saved in ${file}: ${what}.`,
-    atDirectory: (where: string, n: number) =>
+    /** @param isContinued earlier runs have created users there */
+    atDirectory: (where: string, n: number, isContinued: boolean) =>
       n === 1
-        ? `The user is created at ${where}.`
-        : `One user is created at ${where}. You check it. Then the others are created.`,
+        ? `The user is created at ${where}. This program cannot delete users.`
+        : isContinued
+          ? `They are created at ${where}. This program cannot delete users.`
+          : `One user is created at ${where}. You check it. Then the others are created. This program cannot delete users.`,
     noToken: 'The list is checked. Nothing else happens until you have a token.',
     commands: 'The same as commands',
     question: 'What now?',
@@ -332,6 +335,8 @@ export const guide = {
       `Rehearse first, with made-up ${areNumbers ? 'numbers' : 'values'}`,
     rehearseHint: 'in a sandbox on this computer; nothing is sent',
     directory: 'Create the users in the directory',
+    /** Begins at once. */
+    agreedHint: 'users are created now',
     directoryHint: 'one user first; you are asked before anything is sent',
     begin: 'Begin',
     beginHint: 'you are asked before anything is sent',
@@ -368,7 +373,16 @@ export const guide = {
     /** @param who the name and login, or `''` */
     first: (who: string) => `Check this user in the directory${who && `: ${who}`}. Is everything right?`,
     firstYes: 'Yes, create the others',
-    firstNo: 'No, stop here',
+    firstNo: 'No, or I am not sure',
+    /** What to look at. */
+    facts: {
+      signIn: (address: string) => `Sign-in page: ${address}`,
+      inFile: (file: string) => `Initial password: in the file ${file}`,
+      fromList: 'Initial password: the one in the list',
+      none: 'Initial password: none was given out',
+    },
+    checkAgain: 'I have looked again: ask me once more',
+    later: 'To continue later, run:',
     /** The first user was not created, since the login is taken. */
     taken: {
       message: (n: number): string =>
