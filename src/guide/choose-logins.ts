@@ -3,6 +3,7 @@
 import { isOfPeople, type PreparedRows, personFinding } from '../app/prepare/index.js';
 import { UserError } from '../domain/errors.js';
 import type { Finding } from '../domain/finding.js';
+import { cellText } from '../domain/text.js';
 import { wholeName } from '../domain/user.js';
 import { parsePattern } from '../naming/pattern.js';
 import type { Roster } from '../roster/roster.js';
@@ -12,6 +13,7 @@ import { BACK, type Back, type Questions } from '../ui/prompts/questions.js';
 import { type Answers, errorMessageOf, withOptions } from './answers.js';
 import { shownHeaders } from './choose-column.js';
 import type { PeopleQuestions, PeopleRead } from './choose-people.js';
+import type { ListView } from './list-view.js';
 import { shownName } from './people-text.js';
 import type { Preview, PreviewLogins } from './preview-logins.js';
 import { askBelow, inFewLines, type Shown } from './screen.js';
@@ -24,6 +26,57 @@ function unfit(error: unknown): undefined {
 /** Usual patterns. Each needs a list with first names. */
 export const PATTERNS = ['{first:1}.{last}', '{first}.{last}', '{last}{first:1}'] as const;
 
+/** Patterns that existing logins or addresses may follow. */
+const FOLLOWED = [
+  ...PATTERNS,
+  ...[
+    '{last}.{first}',
+    '{last}.{first:1}',
+    '{first:1}{last}',
+    '{first}{last}',
+    '{last}{first}',
+    '{first}_{last}',
+  ],
+];
+
+/** A pattern, and how many logins or addresses of the list follow it. */
+export type Followed = { readonly pattern: string; readonly people: number };
+
+/** The pattern of most logins of the list, or of the addresses of its people. @param end of new logins, such as `@school.example` */
+export function followedPattern({
+  people,
+  roster,
+}: Pick<ListView, 'people' | 'roster'>): Followed | undefined {
+  const existing = people.flatMap(({ row, draft, nickname }) => {
+    const texts = nickname === '' ? row.cells.map(cellText).filter((text) => ADDRESS.test(text)) : [nickname];
+    const logins = texts.map((text) =>
+      text
+        .trim()
+        .toLowerCase()
+        .replace(/\d*(?:@.*)?$/su, ''),
+    );
+    return logins.length === 0 ? [] : [{ row, draft, logins }];
+  });
+  const fits = (pattern: string) =>
+    errorMessageOf(() => parsePattern(pattern, roster.columns), 'en') === undefined;
+  const patterns = FOLLOWED.map((pattern) => pattern + end).filter(fits);
+  const counted = patterns.map((pattern) => {
+    const fill = parsePattern(pattern, roster.columns);
+    const follows = existing.filter(({ row, draft, logins }) => {
+      const made = fill(row, draft);
+      return 'nickname' in made && logins.includes(made.nickname.replace(/@.*/su, ''));
+    });
+    return { pattern, people: follows.length };
+  });
+  const best = counted.reduce((one, other) => (other.people > one.people ? other : one), {
+    pattern: '',
+    people: 0,
+  });
+  return best.people > 1 && best.people * 2 > existing.length ? best : undefined;
+}
+
+const ADDRESS = /^\s*[^\s@]+@[^\s@]+\s*$/u;
+
 const OWN = '';
 const MAX_SHOWN = 10;
 const MAX_NOTED = 5;
@@ -31,12 +84,13 @@ const EXAMPLES = 2;
 
 /**
  * @param remembered the pattern of an earlier list, used without a question if it fits
- * @param offered patterns, most of which do not fit every list
+ * @param offered patterns, most of which do not fit every list @param followed the first of the usual ones, with its reason
  */
 export async function chooseLogins(
   answers: Answers,
   remembered: string | undefined,
   offered: Iterable<string>,
+  followed: Followed | undefined,
   preview: PreviewLogins,
   peopleQuestions: PeopleQuestions,
   questions: Questions,
@@ -54,7 +108,7 @@ export async function chooseLogins(
     ...previews.map(({ pattern, rows }) => ({
       value: pattern,
       label: `${examplesOf(rows)}; ${collisionText(rows, texts)}`,
-      hint: pattern,
+      hint: pattern === followed?.pattern ? texts.followed(pattern, followed.people) : pattern,
     })),
     { value: OWN, label: texts.other, hint: texts.otherHint },
   ];

@@ -12,6 +12,8 @@ import { askBelow } from './screen.js';
 export type Right = { readonly right: Answers };
 
 const MAX_LINES = 8;
+/** More wrong logins are hardly corrected by hand. */
+const FEW = 5;
 
 export async function confirmRows(
   { errors, people }: ListView,
@@ -35,7 +37,8 @@ export async function confirmRows(
   const make = fields.has('nickname') ? [{ value: 'make' as const, label: texts.makeLogins }] : [];
   // After “read it again” without a change to the list, leaving the rows out comes first.
   // The logins of most people are hardly wrong one by one: they are addresses, or another column has them.
-  const isMostly = only === 'nickname' && others.length === 0 && lines.length * 2 > people.length;
+  const isMostly =
+    lines.length > FEW && only === 'nickname' && others.length === 0 && lines.length * 2 > people.length;
   let choices: readonly Choice<'again' | 'leave' | 'make'>[] = isMostly
     ? [...make, again, leave]
     : [again, leave, ...make];

@@ -19,7 +19,7 @@ import {
   settingTurns,
 } from './choose-directory.js';
 import { chooseFirstList, takeOnlyList } from './choose-list.js';
-import { chooseLogins, PATTERNS } from './choose-logins.js';
+import { chooseLogins, followedPattern, PATTERNS } from './choose-logins.js';
 import { choosePasswords, chooseSignInPage, passwordExamples } from './choose-passwords.js';
 import { PeopleQuestions } from './choose-people.js';
 import { ReadingQuestions } from './choose-reading.js';
@@ -236,10 +236,20 @@ export class Conversation {
   async #chooseLogins(now: State, memory: State, known: Settings) {
     const view = await this.#view(now);
     if (view.withoutNickname === 0) return undefined;
-    const usual = PATTERNS.map((pattern) => pattern + addressEnd(view));
+    const end = addressEnd(view);
+    const followed = followedPattern(view, end);
+    const usual = [...(followed ? [followed.pattern] : []), ...PATTERNS.map((pattern) => pattern + end)];
     const offered = new Set([...(memory.options.nickname ?? []), ...known.loginPatterns, ...usual]);
     const remembered = now.remembered && now.options.nickname?.[0];
-    return await chooseLogins(now, remembered, offered, this.#preview, this.#people, this.#questions);
+    return await chooseLogins(
+      now,
+      remembered,
+      offered,
+      followed,
+      this.#preview,
+      this.#people,
+      this.#questions,
+    );
   }
 
   async #choosePasswords(now: State, memory: State) {

@@ -179,6 +179,7 @@ export class GuidedRuns {
     const { nickname = '', name } = created.find(({ run }) => run === runs.length) ?? created.at(-1) ?? {};
     const who = name === undefined ? nickname : questions.texts.difference.person(spokenName(name), nickname);
     const facts = this.#facts();
+    let initial: 'look' | 'stop' = 'look';
     for (;;) {
       if (facts.length > 0) questions.show(facts.join('\n'));
       const message = first(who);
@@ -192,9 +193,11 @@ export class GuidedRuns {
           { value: 'list', label: again },
           { value: 'stop', label: what.stop },
         ],
+        initial,
       });
       // The run shows the list again, and asks.
       if (next === 'list') return true;
+      initial = 'stop';
       if (next !== 'stop') continue;
       this.#showLater();
       return false;
@@ -285,7 +288,7 @@ export class GuidedRuns {
     this.#commands = isSkipping(this.#commands.all) ? skipping(commands) : commands;
   }
 
-  /** @param first the answer for Enter. Once the report was opened, it is the next answer. */
+  /** @param first the answer for Enter. Once the report was opened, it ends. */
   async #afterRun<T>(
     message: string,
     others: readonly Choice<T>[],
@@ -308,7 +311,7 @@ export class GuidedRuns {
       if (next === 'stop' || next === BACK) questions.show(texts.reportIs(page));
       if (next !== 'report') return next;
       await run(['report', this.folder, '--open']);
-      initial = others[0]?.value ?? 'stop';
+      initial = 'stop';
     }
   }
 

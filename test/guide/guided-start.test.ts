@@ -391,4 +391,25 @@ describe('the guided start', () => {
     expect(walked).toContain('. is a folder.');
     expect(walked).not.toContain('Sunny');
   });
+
+  it.each([
+    ['logins', 'login', ['anna.lee', 'bob.ray', '']],
+    ['addresses', 'e-mail', ['Anna.Lee@home.example', 'bob.ray@web.example', '']],
+  ])('the pattern of most %s of the list is offered first', async (_, header, cells) => {
+    const names = ['Anna,Lee', 'Bob,Ray', 'Eve,Moe'];
+    walk.write(
+      'a.csv',
+      `first name,last name,${header}\n${names.map((n, at) => `${n},${cells[at]}\n`).join('')}`,
+    );
+    const steps: readonly Step[] = [
+      ['Which directory service', 'Keycloak'],
+      ['Is this correct', header === 'login' ? 'Yes' : 'Yes, but make other logins'],
+      ['new logins look like', BACK],
+    ];
+    const walked = await walk.start(steps).catch(String);
+    const shown = typeof walked === 'string' ? walked : walked.text;
+    expect(shown).toMatch(
+      /look like\?\n.*; all different \{first\}\.\{last\}, like the logins and addresses in the list: 2/,
+    );
+  });
 });

@@ -196,6 +196,7 @@ export const guide: Texts['guide'] = {
     question: 'Wie sollen die neuen Anmeldenamen aussehen?',
     allDifferent: 'alle verschieden',
     alike: (n) => `${grouped(n)} gleich`,
+    followed: (pattern, n) => `${pattern}, wie die Anmeldenamen und Adressen der Liste: ${grouped(n)}`,
     other: 'Ein anderes Muster',
     otherHint: 'aus den Spalten',
     patterns: 'Muster',

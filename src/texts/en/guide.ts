@@ -211,6 +211,9 @@ export const guide = {
     question: 'What should the new logins look like?',
     allDifferent: 'all different',
     alike: (n: number) => `${grouped(n)} alike`,
+    /** @param n people whose login or address follows the pattern */
+    followed: (pattern: string, n: number) =>
+      `${pattern}, like the logins and addresses in the list: ${grouped(n)}`,
     other: 'Another pattern',
     otherHint: 'made from the columns',
     patterns: 'Patterns',

@@ -197,6 +197,7 @@ export const guide: Texts['guide'] = {
     question: 'Какими будут новые логины?',
     allDifferent: 'все разные',
     alike: (n) => `совпадают: ${grouped(n)}`,
+    followed: (pattern, n) => `${pattern}, как логины и адреса в списке: ${grouped(n)}`,
     other: 'Другой шаблон',
     otherHint: 'из столбцов списка',
     patterns: 'Шаблоны',

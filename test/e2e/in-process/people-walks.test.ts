@@ -73,7 +73,9 @@ const FOR_REAL: readonly CarefulAnswer[] = [
 
 /** Answers for a rehearsal first, and then the directory. */
 const AFTER_A_REHEARSAL: readonly CarefulAnswer[] = [
+  ['What now', 'Rehearse'],
   ['The rehearsal has finished', 'Create the users in the directory'],
+  ['What now', 'Begin'],
   ['Check this user', 'Yes'],
 ];
 
@@ -83,7 +85,9 @@ const useDirectory = () =>
 /** The walk ended without an error or a loop, and every answer belonged to a question. */
 function expectDone(walked: Answered, most: number): void {
   expect(walked.left).toEqual([]);
-  expect(walked.asked.length, walked.asked.join('\n')).toBeLessThanOrEqual(most);
+  // The report is opened at the end, which needs no answer about the people.
+  const counted = walked.asked.filter((one) => !one.endsWith('→ Open the report'));
+  expect(counted.length, walked.asked.join('\n')).toBeLessThanOrEqual(most);
 }
 
 describe('the spring list of a school with results of autumn', () => {
@@ -415,7 +419,7 @@ describe('a rehearsal that continues to the directory', () => {
     useDirectory();
     const rows = ['Weber;Dr. Anna;aktiv', 'Holm;Mira;ausgetreten', 'Lee (beurlaubt);Sam;aktiv', 'Summe;3;'];
     write('club.csv', ['Nachname;Vorname;Mitgliedsstatus', ...rows, 'Graf;Eva;Gast'].join('\n'));
-    const walked = await answerAll(cwd, AFTER_A_REHEARSAL.slice(0, 1));
+    const walked = await answerAll(cwd, AFTER_A_REHEARSAL.slice(0, 3));
     expect(rehearsed()).toEqual(['a.weber']);
     expect(received()).toEqual(['a.weber']);
     expectLeftOut(walked, ['Mira Holm', 'Sam Lee', 'Summe', 'Eva Graf']);
@@ -454,10 +458,10 @@ describe('a rehearsal that continues to the directory', () => {
 
 /** Counts the questions until the rehearsal begins, with careful answers. */
 describe('five people with their lists', () => {
-  /** Without the question after the rehearsal about what to do next. */
+  /** Without the questions after the rehearsal: Enter opens the report, and then stops. */
   const untilRehearsed = ({ asked, left, text }: Answered): number => {
     expect(left, text).toEqual([]);
-    return asked.length - 1;
+    return asked.length - 2;
   };
 
   it('a school in Russian needs nine questions at most', async () => {
@@ -703,7 +707,7 @@ describe('a list of logins that was sent before', () => {
 
   it('a user who answers carefully creates another person with the same name', async () => {
     await sendFirst();
-    const walked = await answerAll(cwd, [...FOR_REAL, ['Ann Walker', 'Another person']]);
+    const walked = await answerAll(cwd, [...FOR_REAL.slice(0, 1), ['Ann Walker', 'Another person']]);
     expect(received()).toEqual(['4000', 'b.orlov']);
     expectDone(walked, 7);
   });

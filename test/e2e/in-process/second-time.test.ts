@@ -52,7 +52,9 @@ const rosters = (): readonly string[] => readdirSync(cwd).filter((name) => name.
 const received = (): readonly string[] => directory.received.map(({ body }) => body.nickname);
 
 const REAL: readonly CarefulAnswer[] = [
+  ['What now', 'Rehearse'],
   ['The rehearsal has finished', 'Create the users in the directory'],
+  ['What now', 'Begin'],
   ['Check this user', 'Yes'],
 ];
 
@@ -175,7 +177,9 @@ describe('the guided start with a list of a month before', () => {
       ['Is this correct', 'Yes, but make other logins'],
       LAST_FIRST,
       ['Address of', directory.url],
+      ['What now', 'Rehearse'],
       ['The rehearsal has finished', 'Create the users in the directory'],
+      ['What now', 'Begin'],
     ]);
     expect(received()).toEqual(['leea']);
     save('users.xlsx', OCTOBER);

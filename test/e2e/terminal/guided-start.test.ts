@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import stringWidth from 'string-width';
 import { afterEach, describe, expect, it } from 'vitest';
 import { workbook } from '../../roster/workbook-file.js';
+import { startDirectory } from '../server.js';
 import { noTmux, openTerminal, type Terminal } from './tmux.js';
 
 /** `Авдотья;Петрова` and `Пётр;Щербаков` in windows-1251, below a header. */
@@ -46,12 +47,40 @@ describe.skipIf(noTmux())('the guided start', () => {
     await answer(/◆ {2}What should the new logins[\s\S]*● a\.petrova, p\.shcherbakov/, 'Enter');
     await answer(/◆ {2}2 people have no password[\s\S]*● Generate passwords of words/, 'Enter');
     await answer(/◆ {2}What now\?\n│ {2}● Rehearse/, 'Enter');
-    await answer(/◆ {2}The rehearsal has finished/, 'Enter');
+    await answer(/◆ {2}The rehearsal has finished/, 'Up', 'Enter');
     const screen = await terminal.until(/^status 0$/m);
     expect(screen).toMatch(/^ +2 {2}created$/m);
     expect(readFileSync(join(terminal.cwd, 'list.csv'), 'utf8')).toContain('Щербаков;p.shcherbakov');
     expect(readFileSync(join(terminal.cwd, 'list.csv.bak'))).toEqual(LIST);
     for (const line of screen.split('\n')) expect(stringWidth(line), screen).toBeLessThanOrEqual(columns);
+  });
+
+  it('a real run after a rehearsal has one confirmation before the first user and one before the others', async () => {
+    const directory = await startDirectory();
+    try {
+      open(80, { PROVISION_PROFILE: 'v6', PROVISION_BASE_URL: directory.url });
+      writeFileSync(
+        join(terminal.cwd, 'list.csv'),
+        `${ROSTER}bob,Bob,Ray,Windy-Harbour-7\neve,Eve,Moe,Foggy-Castle-9\n`,
+      );
+      run('provision');
+      await answer(/◆ {2}Is this correct/, 'Enter');
+      await answer(/◆ {2}What now\?\n│ {2}● Rehearse/, 'Enter');
+      await answer(/◆ {2}The rehearsal has finished.*\n│ {2}● Open the report/, 'Down', 'Enter');
+      await answer(/◆ {2}Paste the access token/, 't', 'Enter');
+      await answer(/at http[\s\S]*◆ {2}What now\?\n│ {2}● Begin/, 'Enter');
+      // Enter neither creates the others nor ends the guided start.
+      await answer(/◆ {2}Check this user.*Anna Lee[\s\S]*● No/, 'Enter');
+      await answer(/◆ {2}What now\?\n│ {2}● I have looked again/, 'Enter');
+      expect(directory.hits()).toEqual({ anna: 1 });
+      await answer(/◆ {2}Check this user.*Anna Lee[\s\S]*└$/m, 'Up', 'Enter');
+      await answer(/◆ {2}The run has finished/, 'Up', 'Enter');
+      await terminal.until(/^status 0$/m);
+      expect(terminal.screen({ history: true })).not.toContain('[y/N]');
+      expect(directory.hits()).toEqual({ anna: 1, bob: 1, eve: 1 });
+    } finally {
+      await directory.close();
+    }
   });
 
   it('the guided start reads the next list of that form with the answers of before', async () => {
@@ -69,7 +98,7 @@ describe.skipIf(noTmux())('the guided start', () => {
     await answer(/◆ {2}What should the new logins/, 'Down', 'Enter');
     await answer(/◆ {2}1 person has no password/, 'Enter');
     await answer(/◆ {2}What now\?\n│ {2}● Rehearse/, 'Enter');
-    await answer(/◆ {2}The rehearsal has finished/, 'Enter');
+    await answer(/◆ {2}The rehearsal has finished/, 'Up', 'Enter');
     await terminal.until(/^status 0$/m);
     save([...september, ['Moss', 'Dan', 'dan@home.example']]);
     run('clear; provision');
@@ -79,7 +108,7 @@ describe.skipIf(noTmux())('the guided start', () => {
       'Enter',
     );
     await answer(/1 new: Dan Moss \(dan\.moss\)[\s\S]*◆ {2}What now\?\n│ {2}● Rehearse/, 'Enter');
-    await answer(/Added 1 row to list-roster\.xlsx[\s\S]*◆ {2}The rehearsal has finished/, 'Enter');
+    await answer(/Added 1 row to list-roster\.xlsx[\s\S]*◆ {2}The rehearsal has finished/, 'Up', 'Enter');
     await terminal.until(/^status 0$/m);
     expect(readdirSync(terminal.cwd).filter((name) => name.startsWith('list-roster'))).toEqual([
       'list-roster.xlsx',
