@@ -43,10 +43,10 @@ const FOLLOWED = [
 export type Followed = { readonly pattern: string; readonly people: number };
 
 /** The pattern of most logins of the list, or of the addresses of its people. @param end of new logins, such as `@school.example` */
-export function followedPattern({
-  people,
-  roster,
-}: Pick<ListView, 'people' | 'roster'>): Followed | undefined {
+export function followedPattern(
+  { people, roster }: Pick<ListView, 'people' | 'roster'>,
+  end: string,
+): Followed | undefined {
   const existing = people.flatMap(({ row, draft, nickname }) => {
     const texts = nickname === '' ? row.cells.map(cellText).filter((text) => ADDRESS.test(text)) : [nickname];
     const logins = texts.map((text) =>

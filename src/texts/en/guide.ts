@@ -377,7 +377,7 @@ export const guide = {
     first: (who: string) => `Check this user in the directory${who && `: ${who}`}. Is everything right?`,
     firstYes: 'Yes, create the others',
     firstNo: 'No, or I am not sure',
-    /** What to look at. */
+    /** To look at before the answer. */
     facts: {
       signIn: (address: string) => `Sign-in page: ${address}`,
       inFile: (file: string) => `Initial password: in the file ${file}`,
