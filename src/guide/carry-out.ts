@@ -42,7 +42,7 @@ export async function carryOut(
   const isSandbox = isRehearsal(task.answers);
   const plan = planCommands(task, cwd);
   const { roster, configFile } = plan;
-  // The address is saved only after a user was created there.
+  // The address is saved only after the directory has answered, or if there is no token to try it with.
   const { baseUrl, ...lasting } = plan.kept.options;
   const kept = { ...plan.kept, options: lasting };
   const options = keeps ? beyond(plan.options, lasting) : plan.options;
@@ -81,7 +81,9 @@ export async function carryOut(
     questions.show(commandLines(fleetCommands(roster, options, splitBy), program), what.fleetCommands);
     return STOPPED;
   }
+  const saveAddress = () => save({ options: defined({ baseUrl }), departments: {} });
   if (!isSandbox && task.answers.token === 'later') {
+    await saveAddress();
     const typed = commandLines(isOne ? [commands.all] : [commands.one, commands.all], program);
     const next = isOne ? '' : `\n${texts.whenTokenNext}`;
     questions.show(`${texts.whenToken}\n${typed}${next}`, texts.nothingSent);
@@ -91,7 +93,7 @@ export async function carryOut(
   const folder = resolve(cwd, runs.folder);
   try {
     if (isSandbox) return await runs.rehearse();
-    return await runs.create(() => save({ options: defined({ baseUrl }), departments: {} }));
+    return await runs.create(saveAddress);
   } finally {
     // A run may leave no folder.
     if (keeps && existsSync(folder)) await keepRecord(record, roster, folder, io);

@@ -131,10 +131,9 @@ export class GuidedRuns {
       if (isDone(status, this.#commands[first]) && !hasWeak) break;
       const next = await afterFailure(status, task, hasWeak, questions);
       if (next === 'stop') {
-        if (status === EXIT_STATUS.declined) {
-          await keepAddress();
-          this.#showLater();
-        }
+        const isAnswered = status === EXIT_STATUS.declined || status === EXIT_STATUS.token_refused;
+        if (isAnswered) await keepAddress();
+        if (isAnswered) this.#showLater();
         return status;
       }
       if (next === 'address') {

@@ -412,4 +412,20 @@ describe('the guided start', () => {
       /look like\?\n.*; all different \{first\}\.\{last\}, like the logins and addresses in the list: 2/,
     );
   });
+
+  it('address and settings are added to a configuration with comments, even without a token', async () => {
+    walk.write('provision.config.json', '{\n  // ours\n  "profile": "nextcloud" // until May\n}\n');
+    walk.write('a.csv', 'login,first name,last name,password\nanna,Anna,Lee,Sunny-Meadow-42\n');
+    const later = ['Password of', ''] as const;
+    const typed: readonly Step[] = [
+      ['admin', 'admin'],
+      ['Address of', 'https://cloud.example'],
+    ];
+    const walked = await walk.start([RIGHT, REAL, ...typed, later]);
+    expect(walked).toMatchObject({ status: 0, left: [] });
+    const saved = walk.read('provision.config.json');
+    expect(saved).toMatch(/\/\/ ours\n {2}"profile": "nextcloud" \/\/ until May\n/);
+    expect(saved).toContain('"base_url": "https://cloud.example"');
+    expect(await walk.start([RIGHT, REAL, later])).toMatchObject({ status: 0, left: [] });
+  });
 });
