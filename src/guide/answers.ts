@@ -19,6 +19,8 @@ export type Answers = {
   readonly departments: Readonly<Record<string, number>>;
   /** Never saved. `later`: nothing can be sent yet. Absent: the run has a token or obtains one. */
   readonly token?: Secret | 'later';
+  /** The secret of the application that gets the tokens, never saved. */
+  readonly clientSecret?: Secret;
   /** Secret settings of the profile by their names, never saved. */
   readonly secrets?: Readonly<Record<string, Secret>>;
 };

@@ -12,6 +12,7 @@ import type { Way } from './choose-what.js';
 import { GuidedRuns, type Next } from './guided-runs.js';
 import { beyond, hasKept, type Kept, keepAnswers } from './kept-answers.js';
 import {
+  applicationText,
   commandText,
   fleetCommands,
   isSkipping,
@@ -39,6 +40,7 @@ export async function carryOut(
   const { cwd, program, interruption } = io;
   const { run: texts, what } = questions.texts.guide;
   const { madeUp } = task;
+  const application = applicationText(task.settings);
   const isSandbox = isRehearsal(task.answers);
   const plan = planCommands(task, cwd);
   const { roster, configFile } = plan;
@@ -52,8 +54,10 @@ export async function carryOut(
     const { check, rehearse, one, all } = planned;
     const isReal = task.answers.options.sandbox === false;
     const prepare = plan.prepare === undefined ? [] : [plan.prepare];
-    const typed = [...prepare, check, ...(isReal ? [] : [rehearse]), ...(isOne ? [] : [one]), all];
-    questions.show(commandLines(typed, program), what.commands);
+    const typed = [...prepare, check, ...(isReal ? [] : [rehearse])];
+    const sent = isOne ? [all] : [one, all];
+    const lines = [commandLines(typed, program), commandLines(sent, program, application)];
+    questions.show(lines.join('\n'), what.commands);
     return STOPPED;
   }
   const save = async (answers: Kept) => {
@@ -84,9 +88,11 @@ export async function carryOut(
   const saveAddress = () => save({ options: defined({ baseUrl }), departments: {} });
   if (!isSandbox && task.answers.token === 'later') {
     await saveAddress();
-    const typed = commandLines(isOne ? [commands.all] : [commands.one, commands.all], program);
-    const next = isOne ? '' : `\n${texts.whenTokenNext}`;
-    questions.show(`${texts.whenToken}\n${typed}${next}`, texts.nothingSent);
+    const typed = commandLines(isOne ? [commands.all] : [commands.one, commands.all], program, application);
+    const isToken = application === '';
+    const next = isOne ? '' : `\n${isToken ? texts.whenTokenNext : texts.whenApplicationNext}`;
+    const when = isToken ? texts.whenToken : texts.whenApplication;
+    questions.show(`${when}\n${typed}${next}`, texts.nothingSent);
     return STOPPED;
   }
   const runs = new GuidedRuns({ task, roster, options, commands, isAgreed, questions, run, cwd, program });
@@ -100,8 +106,9 @@ export async function carryOut(
   }
 }
 
-function commandLines(commands: readonly (readonly string[])[], program: string): string {
-  return commands.map((argv) => `  ${commandText(program, argv)}`).join('\n');
+/** @param ending options with gaps, after each command */
+function commandLines(commands: readonly (readonly string[])[], program: string, ending = ''): string {
+  return commands.map((argv) => `  ${commandText(program, argv)}${ending}`).join('\n');
 }
 
 const PAGE = 'findings.html';

@@ -47,7 +47,8 @@ export async function chooseWhat(task: Task, questions: Questions, io: Pick<Io, 
   const rehearse = madeUp === undefined ? texts.rehearse : texts.rehearseMadeUp(hasMadeUpNumbers(madeUp));
   const commands: Choice<Way> = { value: { way: 'commands', keeps: false }, label: texts.showCommands };
   // Enter alone never sends: a typed secret shows that a person means to.
-  const isTyped = task.answers.token !== undefined || task.answers.secrets !== undefined;
+  const { token, clientSecret, secrets } = task.answers;
+  const isTyped = [token, clientSecret, secrets].some((one) => one !== undefined);
   const initial = isReal && !isTyped ? commands.value : undefined;
   const offered: readonly (Choice<Way> | false)[] = [
     !isReal && { value: { way: 'rehearse' }, label: rehearse, hint: texts.rehearseHint },

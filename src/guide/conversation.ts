@@ -14,9 +14,9 @@ import {
   chooseAddress,
   chooseAddresses,
   chooseService,
-  chooseToken,
   isRehearsal,
   settingTurns,
+  tokenTurns,
 } from './choose-directory.js';
 import { chooseFirstList, takeOnlyList } from './choose-list.js';
 import { chooseLogins, followedPattern, PATTERNS } from './choose-logins.js';
@@ -54,6 +54,8 @@ export type Given = {
   readonly isRead?: boolean;
   /** True to ask for another list, even if the folder has only one. */
   readonly asksList?: boolean;
+  /** True after the service refused the application that gets the tokens. */
+  readonly asksApplication?: boolean;
   /** After a rehearsal: the answers about its list. */
   readonly record?: ListRecord;
   /** True if the answers of an earlier run are used. */
@@ -166,7 +168,6 @@ export class Conversation {
   /** The questions about the directory, and the plan, which comes first; after a rehearsal, it comes last. */
   #directoryTurns(known: Settings): readonly Turn<State>[] {
     const isAfterRehearsal = this.#given.options.sandbox === false;
-    const { program } = this.#io;
     const questions = this.#questions;
     const ofDirectory =
       (turn: Turn<State>): Turn<State> =>
@@ -194,7 +195,9 @@ export class Conversation {
         if (isAfterRehearsal) throw new Ended(0);
         return BACK;
       }),
-      ofDirectory(async (now) => await chooseToken(now, await this.#settings(now), program, questions)),
+      ofDirectory(async (now) =>
+        tokenTurns(await this.#settings(now), this.#given.asksApplication ?? false, this.#io, questions),
+      ),
       ofDirectory(async (now, memory) => {
         const { signIn, slips, checks } = await this.#settings(now);
         const isRepeated = now.remembered?.isOfRun ?? this.#given.isRepeated ?? false;

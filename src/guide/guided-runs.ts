@@ -15,7 +15,7 @@ import { defined } from '../platform/collections.js';
 import type { RawOptions } from '../settings/option-table.js';
 import type { Texts } from '../texts/texts.js';
 import { BACK, type Back, type Choice, type Questions } from '../ui/prompts/questions.js';
-import { askToken, isRehearsal, passwordOwner } from './choose-directory.js';
+import { askToken, isRehearsal, passwordOwner, usesApplication } from './choose-directory.js';
 import { withSlips } from './choose-passwords.js';
 import {
   commandText,
@@ -38,6 +38,7 @@ export type Next = {
   /** The answers about the rehearsed list. */
   readonly record?: ListRecord;
   readonly isRepeated?: boolean;
+  readonly asksApplication?: boolean;
 };
 
 type Parts = {
@@ -140,6 +141,7 @@ export class GuidedRuns {
         const { baseUrl: _, ...options } = this.#options;
         return { roster, options };
       }
+      if (next === 'application') return { roster, options: this.#options, asksApplication: true };
       if (next === 'stronger') this.#useStronger();
       else if (next !== 'again') this.#token = next;
       status = await this.#send(first);
@@ -226,9 +228,9 @@ export class GuidedRuns {
 
   async #send(which: 'one' | 'all'): Promise<number> {
     const { run, task } = this.#parts;
-    const { secrets: settings } = task.answers;
+    const { secrets: settings, clientSecret } = task.answers;
     const status = await run(this.#commands[which], {
-      ...defined({ token: this.#token, settings }),
+      ...defined({ token: this.#token, settings, clientSecret }),
       isAgreed: this.#isAgreed,
       keepToken: (renewed) => {
         this.#token = renewed;
@@ -343,7 +345,7 @@ async function afterFailure(
   hasWeak: boolean,
   questions: Questions,
   canChangeAddress = answers.options.baseUrl !== undefined,
-): Promise<'again' | 'address' | 'stronger' | 'stop' | Secret> {
+): Promise<'again' | 'address' | 'application' | 'stronger' | 'stop' | Secret> {
   const { run: texts, what, token } = questions.texts.guide;
   const isToken = status === EXIT_STATUS.token_refused;
   const isConnection = status === EXIT_STATUS.unreachable;
@@ -356,7 +358,13 @@ async function afterFailure(
       initial: isDeclined ? ('again' as const) : undefined,
       choices: [
         ...(hasWeak ? [strongerChoice(texts)] : []),
-        ...(isToken ? [{ value: 'token' as const, label: token.again }] : []),
+        ...(isToken
+          ? [
+              usesApplication(settings)
+                ? { value: 'application' as const, label: token.applicationAgain }
+                : { value: 'token' as const, label: token.again },
+            ]
+          : []),
         ...(canChangeAddress ? [{ value: 'address' as const, label: texts.otherAddress }] : []),
         ...(hasWeak ? [] : [{ value: 'again' as const, label: texts.tryAgain }]),
         { value: 'stop' as const, label: what.stop },

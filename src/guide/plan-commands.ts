@@ -2,7 +2,9 @@
 
 import { resolve } from 'node:path';
 import { type RosterReading, readingAfter } from '../app/prepare/index.js';
+import { takesKeyOnly } from '../directory/profile.js';
 import { DEFAULT_PROFILE } from '../domain/profile-name.js';
+import { MACHINE_GRANTS } from '../domain/service.js';
 import { shellQuote } from '../domain/shell-quote.js';
 import { defined } from '../platform/collections.js';
 import type { Io, MadeUp } from '../platform/io.js';
@@ -135,6 +137,17 @@ export function flagsOf(options: RawOptions, command: CommandName | 'token'): re
   const known = new Set((command === 'token' ? TOKEN_OPTIONS : optionsOf(command)).map(({ flags }) => flags));
   const settings = Object.values<CommandOption>(SETTINGS).filter(({ flags }) => known.has(flags));
   return optionArgv([...settings, ...CONFIG_OPTIONS], given);
+}
+
+/** The options for the parts of the application that are not known, with gaps; `''` if none is needed. */
+export function applicationText({ token, profileChoice }: Settings): string {
+  const { grant, auth } = profileChoice.profile?.form.token ?? {};
+  if (token.source !== undefined || !MACHINE_GRANTS.has(grant)) return '';
+  const needsKey = takesKeyOnly(grant, auth);
+  const lacksId = grant !== 'jwt_bearer' && token.application().clientId === undefined;
+  const lacksProof = (token.keyFile ?? (needsKey ? undefined : token.clientSecret)) === undefined;
+  const proof = needsKey ? ' --key-file <file>' : ' --client-secret-file <file>';
+  return `${lacksId ? ' --client-id <id>' : ''}${lacksProof ? proof : ''}`;
 }
 
 export function commandText(program: string, argv: readonly string[]): string {

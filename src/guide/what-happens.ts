@@ -8,6 +8,7 @@ import { isTemplate } from '../roster/column-template.js';
 import { fieldName } from '../texts/finding-text.js';
 import { type Language, textsIn } from '../texts/texts.js';
 import type { Answers } from './answers.js';
+import { usesApplication } from './choose-directory.js';
 import { keptTexts } from './kept-answers.js';
 import { type ListView, organisationColumn } from './list-view.js';
 import { shownName } from './people-text.js';
@@ -124,7 +125,9 @@ export function whatHappens(
     answers.options.generatePasswords !== undefined && passwords.people > 0 && texts.passwords,
     answers.options.sandbox === false &&
       (answers.token === 'later'
-        ? texts.noToken
+        ? usesApplication(settings)
+          ? texts.noApplication
+          : texts.noToken
         : texts.atDirectory(directory, peopleLeft(task), isContinued)),
     keeps !== undefined && texts.kept(keeps, keptTexts(kept, language).join('; ')),
   ];

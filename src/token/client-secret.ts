@@ -36,6 +36,11 @@ export function parseClientSecret(text: string): Secret {
   return parseSecretLine(text, CLIENT_SECRET);
 }
 
+/** @throws {UserError} `no_token` if the typed secret is invalid */
+export function checkClientSecret(typed: Secret): void {
+  parseClientSecret(typed.reveal());
+}
+
 /** Removes white space around the secret. @throws {UserError} `no_token` */
 export function parseSecretLine(text: string, secret: SecretName): Secret {
   const line = text.trim();

@@ -171,7 +171,7 @@ describe('the guided start', () => {
       ['realm', 'school'],
       ['Address of Keycloak', 'ftp://x'],
       ['Address of Keycloak', 'https://directory.example'],
-      ['access token', BACK],
+      ['Client ID', BACK],
       ['Address of Keycloak', ''],
       ['realm', BACK],
       COMMANDS,

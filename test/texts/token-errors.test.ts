@@ -49,6 +49,11 @@ const SAMPLES: { readonly [C in Code]: readonly ErrorFacts[C][] } = {
     [true, false].map((inHelp) => ({ title, inHelp })),
   ),
   'client-id-invalid': [{ isEmpty: true }, { isEmpty: false }],
+  'client-missing': TITLES.flatMap((title) => [
+    { title, needsKey: false, isGrant: false },
+    { title, needsKey: true, isGrant: false },
+    { title, needsKey: true, isGrant: true },
+  ]),
   'client-secret-missing': TITLES.map((title) => ({ title })),
   'key-missing': TITLES.map((title) => ({ title })),
   'key-rejected': REFUSED.map((facts) => ({ ...facts, clientId: '17' })),
@@ -68,7 +73,7 @@ const SAMPLES: { readonly [C in Code]: readonly ErrorFacts[C][] } = {
     { address: 'http://a.example', isEncrypted, hasBaseUrl: false, isOwnProfile: true },
   ]),
   'token-missing': USERS.flatMap((user) =>
-    [undefined, 'implicit', 'client_credentials', 'jwt_bearer'].map((grant) => ({
+    [undefined, 'implicit'].map((grant) => ({
       title: 'Keycloak',
       grant,
       user,

@@ -34,6 +34,13 @@ export async function readClient(
     // The account of the key takes precedence over an application set for another grant.
     return { ...defined({ clientId: key.clientId ?? clientId }), key };
   }
+  if (source === undefined && clientId === undefined && MACHINE_GRANTS.has(grant))
+    throw userError(
+      'no_token',
+      'client-missing',
+      { title, needsKey, isGrant: grant === 'jwt_bearer' },
+      { option: 'token' },
+    );
   if (needsKey) throw optionError('--key-file', 'key-missing', { title }, 'configuration');
   if (source === undefined) {
     if (grant === 'client_credentials')

@@ -1,6 +1,5 @@
 /** The access token of a run: its source, and its replacement if the token is refused. */
 
-import { takesKeyOnly } from '../../directory/profile.js';
 import { Interrupted, UserError } from '../../domain/errors.js';
 import type { Secret } from '../../domain/secret.js';
 import { MACHINE_GRANTS } from '../../domain/service.js';
@@ -81,7 +80,8 @@ async function clientOf(
   io: KeeperIo,
 ): Promise<Client | undefined> {
   const parts = { clientId: application().clientId, clientSecret, keyFile };
-  if (Object.values(parts).every((part) => part === undefined)) return undefined;
+  const isNoneGiven = Object.values(parts).every((part) => part === undefined);
+  if (isNoneGiven && !MACHINE_GRANTS.has(service.grant)) return undefined;
   const { clientId, ...proof } = await readClient(service, parts, io, reporter);
   if (clientId !== undefined) return { clientId, ...proof };
   const facts = { title: service.title, inHelp: false };
@@ -190,8 +190,6 @@ class GivenToken {
   };
 }
 
-function noToken({ title, grant, auth, basicUser: user, command }: KeptService): UserError {
-  // An application that authenticates with a key needs the same file.
-  const way = takesKeyOnly(grant, auth) ? 'jwt_bearer' : grant;
-  return userError('no_token', 'token-missing', { title, grant: way, user, command }, { option: 'token' });
+function noToken({ title, grant, basicUser: user, command }: KeptService): UserError {
+  return userError('no_token', 'token-missing', { title, grant, user, command }, { option: 'token' });
 }

@@ -1,6 +1,6 @@
 import { dayFirst, inBrackets, listed } from '../sentence-parts.js';
 import type { Texts } from '../texts-type.js';
-import { count, grouped } from './grammar.js';
+import { count, grouped, serviceName } from './grammar.js';
 
 const people = (n: number): string => count(n, 'Person', 'Personen');
 const and = (names: readonly string[]): string => listed(names, 'und');
@@ -261,6 +261,11 @@ export const guide: Texts['guide'] = {
   },
 
   token: {
+    clientId: (service) =>
+      `Client-ID der Anwendung ${serviceName(service).within} (leer: noch nicht bekannt)`,
+    clientSecret: 'Client-Secret (leer: noch nicht bekannt, oder es gibt eine Schlüsseldatei)',
+    keyFile: 'Pfad der Schlüsseldatei (leer: noch nicht vorhanden)',
+    applicationAgain: 'Client-ID und Secret oder Schlüssel noch einmal eingeben',
     first: 'Zugriffstoken einfügen (leer: noch keines)',
     passwordFirst: (user) => `Passwort von „${user}“ (leer: noch nicht bekannt)`,
     get: 'So bekommen Sie eines:',
@@ -310,6 +315,8 @@ export const guide: Texts['guide'] = {
           ? `Alle werden angelegt (${where}). Löschen kann dieses Programm keine Benutzer.`
           : `Zuerst wird ein Benutzer angelegt (${where}). Sie prüfen ihn. Dann folgen die anderen. Löschen kann dieses Programm keine Benutzer.`,
     noToken: 'Die Liste wird geprüft. Mehr geschieht nicht, bis Sie ein Token haben.',
+    noApplication:
+      'Die Liste wird geprüft. Mehr geschieht erst, wenn die Zugangsdaten der Anwendung bekannt sind.',
     commands: 'Dasselbe als Befehle',
     question: 'Wie geht es weiter?',
     rehearse: 'Probelauf',
@@ -350,6 +357,8 @@ export const guide: Texts['guide'] = {
     whenToken: 'Sobald Sie ein Token haben:',
     whenTokenNext:
       'Der erste Befehl legt einen Benutzer an, der zweite die anderen. Beide fragen nach dem Token.',
+    whenApplication: 'Sobald die fehlenden Angaben da sind, sie anstelle von < > einsetzen und ausführen:',
+    whenApplicationNext: 'Der erste Befehl legt einen Benutzer an, der zweite die übrigen.',
     nothingSent: 'Es wurde nichts gesendet',
     first: (who) => `Diesen Benutzer im Verzeichnis ansehen${who && `: ${who}`}. Ist alles richtig?`,
     firstYes: 'Ja, die anderen anlegen',

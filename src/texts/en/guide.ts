@@ -277,6 +277,11 @@ export const guide = {
   },
 
   token: {
+    /** For a service that gives tokens to applications. */
+    clientId: (service: string) => `Client ID of the application in ${service} (empty: I do not have it yet)`,
+    clientSecret: 'Client secret (empty: I have a key file, or do not have it yet)',
+    keyFile: 'Path of the key file (empty: I do not have it yet)',
+    applicationAgain: 'Type the client ID, and its secret or key, again',
     first: 'Paste the access token (empty: I do not have it yet)',
     /** For a service that accepts the password of an administrator instead. */
     passwordFirst: (user: string) => `Password of "${user}" (empty: I do not have it yet)`,
@@ -331,6 +336,7 @@ export const guide = {
           ? `They are created at ${where}. This program cannot delete users.`
           : `One user is created at ${where}. You check it. Then the others are created. This program cannot delete users.`,
     noToken: 'The list is checked. Nothing else happens until you have a token.',
+    noApplication: 'The list is checked. Nothing else happens until the application is known.',
     commands: 'The same as commands',
     question: 'What now?',
     rehearse: 'Rehearse',
@@ -372,6 +378,8 @@ export const guide = {
     pageHint: 'for the person who keeps the list; without passwords',
     whenToken: 'When you have a token, run:',
     whenTokenNext: 'The first creates one user, the second the others. Each asks for the token.',
+    whenApplication: 'When you have the missing parts, fill them in instead of < > and run:',
+    whenApplicationNext: 'The first creates one user, the second the others.',
     nothingSent: 'Nothing was sent',
     /** @param who the name and login, or `''` */
     first: (who: string) => `Check this user in the directory${who && `: ${who}`}. Is everything right?`,

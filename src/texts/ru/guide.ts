@@ -1,6 +1,6 @@
 import { dayFirst, inBrackets, listed } from '../sentence-parts.js';
 import type { Texts } from '../texts-type.js';
-import { count, form, grouped } from './grammar.js';
+import { count, form, grouped, serviceName } from './grammar.js';
 
 const people = (n: number): string => count(n, 'человек', 'человека', 'человек');
 const rows = (n: number): string => count(n, 'строка', 'строки', 'строк');
@@ -262,6 +262,11 @@ export const guide: Texts['guide'] = {
   },
 
   token: {
+    clientId: (service) =>
+      `Идентификатор клиента (client ID) в ${serviceName(service).prepositional}. Если он пока неизвестен, нажмите Enter`,
+    clientSecret: 'Секрет клиента. Если его пока нет или вместо него есть файл ключа, нажмите Enter',
+    keyFile: 'Путь к файлу ключа. Если его пока нет, нажмите Enter',
+    applicationAgain: 'Ввести идентификатор клиента и секрет или ключ ещё раз',
     first: 'Вставьте токен доступа (пусто: его ещё нет)',
     passwordFirst: (user) => `Пароль пользователя «${user}» (пусто: его ещё нет)`,
     get: 'Чтобы получить токен, выполните:',
@@ -312,6 +317,7 @@ export const guide: Texts['guide'] = {
           ? `Все будут созданы (${where}). Удалять пользователей программа не умеет.`
           : `Сначала будет создан один пользователь (${where}). Вы его проверите, затем будут созданы остальные. Удалять пользователей программа не умеет.`,
     noToken: 'Список будет проверен. Без токена больше ничего не произойдёт.',
+    noApplication: 'Список будет проверен. Остальное — когда появятся данные приложения.',
     commands: 'То же самое командами',
     question: 'Что дальше?',
     rehearse: 'Пробный запуск',
@@ -352,6 +358,8 @@ export const guide: Texts['guide'] = {
     pageHint: 'для того, кто ведёт список; без паролей',
     whenToken: 'Когда токен будет, выполните:',
     whenTokenNext: 'Первая команда создаёт одного пользователя, вторая — остальных. Обе спросят токен.',
+    whenApplication: 'Когда появятся недостающие данные, подставьте их вместо < > и выполните:',
+    whenApplicationNext: 'Первая команда создаст одного пользователя, вторая — остальных.',
     nothingSent: 'Ничего не отправлено',
     first: (who) => `Проверьте этого пользователя в каталоге${who && `: ${who}`}. Всё верно?`,
     firstYes: 'Да, создать остальных',

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Notice, OpeningPorts, Prompts, TokenQuestion } from '../../../src/app/connect/index.js';
 import { createTokenKeeper } from '../../../src/app/connect/token-keeper.js';
+import type { Grant } from '../../../src/directory/profile.js';
 import { UserError } from '../../../src/domain/errors.js';
 import { KnownSecrets } from '../../../src/domain/known-secrets.js';
 import { Secret } from '../../../src/domain/secret.js';
@@ -26,7 +27,7 @@ const NEXTCLOUD = { title: 'Nextcloud', basicUser: 'root' };
 async function keep(
   source: TokenSource | undefined,
   answers: readonly string[],
-  service: { readonly title: string; readonly basicUser?: string } = NEXTCLOUD,
+  service: { readonly title: string; readonly basicUser?: string; readonly grant?: Grant } = NEXTCLOUD,
 ) {
   const left = [...answers];
   const [questions, refusals, notices]: [TokenQuestion[], UserError[], Notice[]] = [[], [], []];
@@ -54,7 +55,7 @@ async function keep(
   };
   const keeper = await createTokenKeeper(
     { source, clientSecret: undefined, file: undefined, application: () => ({}) },
-    { ...service, grant: undefined, origin: { isOwnProfile: false }, command: 'provision token' },
+    { grant: undefined, ...service, origin: { isOwnProfile: false }, command: 'provision token' },
     {
       prompts,
       reporter: { notice: (notice: Notice) => void notices.push(notice) },
@@ -101,6 +102,19 @@ describe('the texts about a password', () => {
     const secret = { kind: 'password', user: 'root' };
     expect(notices).toMatchObject([{ kind: 'secret-file-open', secret, path: 'pass' }]);
   });
+});
+
+it.each([
+  ['on a terminal', ['a-token']],
+  ['without a terminal', []],
+])('an application without an ID and a secret is one error that names both, %s', async (_, answers) => {
+  const service = { title: 'Keycloak', grant: 'client_credentials' } as const;
+  const error = await keep(undefined, answers, service).catch((thrown: unknown) => thrown);
+  const { what, next } = (error as UserError).textIn('en');
+  expect(what).toContain('client ID and the client secret for Keycloak are missing');
+  for (const way of ['--client-id', 'PROVISION_CLIENT_ID', 'PROVISION_CLIENT_SECRET', '--client-secret-file'])
+    expect(next).toContain(way);
+  expect(next).toMatch(/"client_id".*"client_secret_file".*--key-file.*PROVISION_TOKEN/);
 });
 
 describe('an answer after a refusal', () => {

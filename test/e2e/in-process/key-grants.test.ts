@@ -186,7 +186,7 @@ describe('a run with a key', () => {
   it('a run without a key, a token or a person says how to provide a key', async () => {
     const ran = await create([...ACCOUNT_ARGS]);
     expect(ran.status).toBe(4);
-    expect(ran.stderr.replace(/\s+/g, ' ')).toContain('name the key file with --key-file');
+    expect(ran.stderr.replace(/\s+/g, ' ')).toContain('--key-file <path>, PROVISION_KEY_FILE');
   });
 
   it('a key and a roster cannot both be read from standard input', async () => {

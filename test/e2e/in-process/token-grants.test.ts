@@ -422,7 +422,7 @@ describe('a run with client credentials', () => {
     expect(noSecret.stderr).toContain('The client secret for The Test Directory is missing');
     const none = await create(1, [], { PROVISION_CLIENT_SECRET: '', PROVISION_CLIENT_ID: '' });
     expect(none.status).toBe(4);
-    expect(none.stderr).toContain('set PROVISION_CLIENT_ID, and one of PROVISION_CLIENT_SECRET');
+    expect(none.stderr).toContain('The client ID and the client secret for The Test Directory are missing');
   });
 
   it('a run with client credentials uses its token while it is valid if no new one is available, and then stops with 3', async () => {

@@ -14,6 +14,9 @@ export const tokenErrors: typeof english = {
   'client-id-invalid': ({ isEmpty }) => text`
     ${isEmpty ? 'Die Client-ID ist leer.' : 'Die Client-ID enthält ein unzulässiges Zeichen.'}
     Die Kennung ohne Leerzeichen angeben, die beim Speichern der Anwendung angezeigt wurde.`,
+  'client-missing': ({ title, needsKey, isGrant }) => text`
+    ${isGrant ? 'Der Schlüssel' : needsKey ? 'Client-ID und Schlüssel' : 'Client-ID und Client-Secret'} für ${serviceName(title).accusative} ${isGrant ? 'fehlt' : 'fehlen'}
+    ${isGrant ? '' : 'Client-ID: --client-id <id>, PROVISION_CLIENT_ID oder "client_id" in provision.config.json. '}${needsKey ? 'Schlüssel' : 'Client-Secret: PROVISION_CLIENT_SECRET, --client-secret-file <path> oder "client_secret_file" in provision.config.json, oder stattdessen ein Schlüssel'}: --key-file <path>, PROVISION_KEY_FILE oder "key_file" in provision.config.json. Oder ein Token angeben: PROVISION_TOKEN oder --token-file <path>.`,
   'client-secret-missing': ({ title }) => text`
     Das Client-Secret für ${serviceName(title).accusative} fehlt
     PROVISION_CLIENT_SECRET setzen oder die Datei, in der es steht, mit --client-secret-file <path> oder "client_secret_file" in provision.config.json angeben. Oder einen Schlüssel verwenden: --key-file <path>.`,
@@ -376,16 +379,9 @@ function checkPath({ variable }: SecretFile): string {
 }
 
 function tokenWays(title: string, grant: string | undefined, command: string): string {
-  switch (grant) {
-    case undefined:
-      return `Für ${serviceName(title).accusative} ist es ein Schlüssel, den ein Administrator dort erstellt. In PROVISION_TOKEN setzen oder mit --token-file aus einer Datei lesen.`;
-    case 'client_credentials':
-      return 'Damit der Lauf selbst Token holt, PROVISION_CLIENT_ID sowie PROVISION_CLIENT_SECRET, --client-secret-file oder --key-file angeben. Oder ein Token mit PROVISION_TOKEN oder --token-file angeben.';
-    case 'jwt_bearer':
-      return 'Damit der Lauf selbst Token holt, die Datei des Schlüssels mit --key-file angeben, und die Client-ID, falls sie nicht darin steht. Oder ein Token angeben.';
-    default:
-      return `Mit \`export PROVISION_TOKEN="$(${command})"\` eines holen oder mit --token-file aus einer Datei lesen.`;
-  }
+  return grant === undefined
+    ? `Für ${serviceName(title).accusative} ist es ein Schlüssel, den ein Administrator dort erstellt. In PROVISION_TOKEN setzen oder mit --token-file aus einer Datei lesen.`
+    : `Mit \`export PROVISION_TOKEN="$(${command})"\` eines holen oder mit --token-file aus einer Datei lesen.`;
 }
 
 function copyFrom(page: string | undefined): string {

@@ -26,6 +26,10 @@ export const tokenErrors = {
   'client-id-invalid': ({ isEmpty }: { readonly isEmpty: boolean }) => text`
     ${isEmpty ? 'The client ID is empty.' : 'The client ID contains a character that is not allowed.'}
     It is the identifier that was shown when the application was saved, without spaces.`,
+  /** @param isGrant true if the key is of a service account, and names it */
+  'client-missing': ({ title, needsKey, isGrant }: MissingClient) => text`
+    The ${isGrant ? 'key' : `client ID and the ${needsKey ? 'key' : 'client secret'}`} for ${title} ${isGrant ? 'is' : 'are'} missing
+    ${isGrant ? '' : 'Client ID: --client-id <id>, PROVISION_CLIENT_ID or "client_id" in provision.config.json. '}${needsKey ? 'Key' : 'Client secret: PROVISION_CLIENT_SECRET, --client-secret-file <path> or "client_secret_file" in provision.config.json, or instead a key'}: --key-file <path>, PROVISION_KEY_FILE or "key_file" in provision.config.json. Or give a token: PROVISION_TOKEN or --token-file <path>.`,
   /** @param title of the service, or its host */
   'client-secret-missing': ({ title }: { readonly title: string }) => text`
     The client secret for ${title} is missing
@@ -308,6 +312,12 @@ type UnsafeAddress = {
 type WithUser = { readonly title: string; readonly user: string | undefined };
 
 /** The command gets a token. */
+type MissingClient = {
+  readonly title: string;
+  readonly needsKey: boolean;
+  readonly isGrant: boolean;
+};
+
 type MissingToken = WithUser & { readonly grant: string | undefined; readonly command: string };
 
 type WrongEndpoint = { readonly url: string; readonly answer: OtherAnswer; readonly origin: Origin };
@@ -346,16 +356,9 @@ export function passwordOf(user: string): string {
 }
 
 function tokenWays(title: string, grant: string | undefined, command: string): string {
-  switch (grant) {
-    case undefined:
-      return `For ${title} it is a key that an administrator creates there. Set PROVISION_TOKEN to it, or read it from a file with --token-file.`;
-    case 'client_credentials':
-      return 'To let the run get tokens itself, set PROVISION_CLIENT_ID, and one of PROVISION_CLIENT_SECRET, --client-secret-file and --key-file. Or give a token with PROVISION_TOKEN or --token-file.';
-    case 'jwt_bearer':
-      return 'To let the run get tokens itself, name the key file with --key-file, and set the client ID if the file does not contain it. Or give a token.';
-    default:
-      return `Get one with \`export PROVISION_TOKEN="$(${command})"\`, or read one from a file with --token-file.`;
-  }
+  return grant === undefined
+    ? `For ${title} it is a key that an administrator creates there. Set PROVISION_TOKEN to it, or read it from a file with --token-file.`
+    : `Get one with \`export PROVISION_TOKEN="$(${command})"\`, or read one from a file with --token-file.`;
 }
 
 function passwordWays(title: string): string {

@@ -14,6 +14,9 @@ export const tokenErrors: typeof english = {
   'client-id-invalid': ({ isEmpty }) => text`
     ${isEmpty ? 'Идентификатор клиента пуст.' : 'В идентификаторе клиента недопустимый символ.'}
     Укажите без пробелов идентификатор, который был показан при сохранении приложения.`,
+  'client-missing': ({ title, needsKey, isGrant }) => text`
+    ${isGrant ? 'Не задан ключ' : needsKey ? 'Не заданы идентификатор клиента и ключ' : 'Не заданы идентификатор и секрет клиента'} (${serviceName(title).nominative})
+    ${isGrant ? '' : 'Идентификатор: --client-id <id>, PROVISION_CLIENT_ID или "client_id" в provision.config.json. '}${needsKey ? 'Ключ' : 'Секрет: PROVISION_CLIENT_SECRET, --client-secret-file <path> или "client_secret_file" в provision.config.json; вместо него можно взять ключ'}: --key-file <path>, PROVISION_KEY_FILE или "key_file" в provision.config.json. Или задайте токен: PROVISION_TOKEN или --token-file <path>.`,
   'client-secret-missing': ({ title }) => text`
     Не задан секрет клиента (${serviceName(title).nominative})
     Задайте PROVISION_CLIENT_SECRET или укажите файл с секретом: --client-secret-file <path> или "client_secret_file" в provision.config.json. Или используйте ключ: --key-file <path>.`,
@@ -348,16 +351,9 @@ function checkPath({ variable }: SecretFile): string {
 }
 
 function tokenWays(title: string, grant: string | undefined, command: string): string {
-  switch (grant) {
-    case undefined:
-      return `Это ключ, который администратор создаёт в ${serviceName(title).prepositional}. Задайте его в PROVISION_TOKEN или укажите файл с ним: --token-file.`;
-    case 'client_credentials':
-      return 'Чтобы токены получал сам запуск, задайте PROVISION_CLIENT_ID, а также PROVISION_CLIENT_SECRET, --client-secret-file или --key-file. Или укажите токен с помощью PROVISION_TOKEN или --token-file.';
-    case 'jwt_bearer':
-      return 'Чтобы токены получал сам запуск, укажите файл с ключом в --key-file и идентификатор клиента, если его нет в файле. Или укажите токен.';
-    default:
-      return `Получите его командой \`export PROVISION_TOKEN="$(${command})"\` или укажите файл с ним: --token-file.`;
-  }
+  return grant === undefined
+    ? `Это ключ, который администратор создаёт в ${serviceName(title).prepositional}. Задайте его в PROVISION_TOKEN или укажите файл с ним: --token-file.`
+    : `Получите его командой \`export PROVISION_TOKEN="$(${command})"\` или укажите файл с ним: --token-file.`;
 }
 
 function copyFrom(page: string | undefined): string {
