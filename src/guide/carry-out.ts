@@ -56,8 +56,10 @@ export async function carryOut(
     const prepare = plan.prepare === undefined ? [] : [plan.prepare];
     const typed = [...prepare, check, ...(isReal ? [] : [rehearse])];
     const sent = isOne ? [all] : [one, all];
-    const lines = [commandLines(typed, program), commandLines(sent, program, application)];
-    questions.show(lines.join('\n'), what.commands);
+    questions.show(
+      `${commandLines(typed, program)}\n${commandLines(sent, program, application)}`,
+      what.commands,
+    );
     return STOPPED;
   }
   const save = async (answers: Kept) => {

@@ -43,20 +43,17 @@ export function departmentTurns(
 /** Numbers and values for what the list lacks. The numbers differ from each other and from all that are known. */
 export function madeUpFor(
   { unknownDepartments, withoutDepartment, lackingFields, people }: ListView,
-  { departments, department }: Pick<Settings['checks'], 'departments' | 'department'>,
+  checks: Pick<Settings['checks'], 'departments' | 'department'>,
 ): MadeUp | undefined {
-  const lacksDefault = withoutDepartment > 0 && department === undefined;
+  const lacksDefault = withoutDepartment > 0 && checks.department === undefined;
   const names = [...unknownDepartments.keys()];
   if (names.length === 0 && !lacksDefault && lackingFields.length === 0) return undefined;
   const cells = people.map(({ draft }) => Number(cellText(draft.department_id)));
-  const known = new Set([...Object.values(departments), ...cells, department]);
-  let last = FIRST_MADE_UP - 1;
-  const next = (): number => {
-    last += 1;
-    return known.has(last) ? next() : last;
-  };
-  const numbers = Object.fromEntries(names.map((name) => [name, next()]));
-  return { departments: numbers, fields: lackingFields, ...(lacksDefault && { department: next() }) };
+  const known = new Set([...Object.values(checks.departments), ...cells, checks.department]);
+  const numbers = Array.from({ length: known.size + names.length + 1 }, (_, at) => FIRST_MADE_UP + at);
+  const [department = 0, ...free] = numbers.filter((number) => !known.has(number));
+  const departments = Object.fromEntries(names.map((name, at) => [name, free[at] ?? 0]));
+  return { departments, fields: lackingFields, ...(lacksDefault && { department }) };
 }
 
 /** Does not look like the number of a real department. */

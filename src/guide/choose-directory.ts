@@ -2,25 +2,24 @@
 
 import { settingFaultOf, variableOf } from '../directory/configure-profile.js';
 import type { Profile } from '../directory/load-profile.js';
-import { authOf, takesKeyOnly } from '../directory/profile.js';
+import { authOf } from '../directory/profile.js';
 import { profileTitle, settingDescription, valuesOf } from '../directory/setting-value.js';
 import { shippedProfile } from '../directory/shipped-profiles.js';
 import { errorLines, UserError } from '../domain/errors.js';
 import { DEFAULT_PROFILE, PROFILE_NAMES } from '../domain/profile-name.js';
 import type { Secret } from '../domain/secret.js';
-import { MACHINE_GRANTS } from '../domain/service.js';
 import type { Io } from '../platform/io.js';
 import { SETTINGS } from '../settings/option-table.js';
 import type { ProfileChoice } from '../settings/profile-setting.js';
 import type { Settings } from '../settings/settings.js';
-import { checkClientSecret, checkSecretSetting } from '../token/client-secret.js';
+import { checkSecretLine } from '../token/client-secret.js';
 import type { Reading } from '../token/secret-file.js';
 import { parseClientId, takeAnswer } from '../token/sign-in.js';
 import { readSigningKey } from '../token/signing-key.js';
 import { BACK, type Back, type Choice, type Questions } from '../ui/prompts/questions.js';
 import { type Answered, type Answers, errorMessageOf, settingIn, withEntry, withOptions } from './answers.js';
 import { addressesOf, type ListView } from './list-view.js';
-import { commandText, flagsOf } from './plan-commands.js';
+import { type Application, applicationOf, commandText, flagsOf } from './plan-commands.js';
 import type { Turn } from './turns.js';
 
 export function isRehearsal({ options }: Answers): boolean {
@@ -111,7 +110,8 @@ async function askSecret(
   questions.show(questions.texts.guide.directory.variable(name, variableOf(name)));
   const value = await questions.hidden({
     message,
-    check: (typed) => errorMessageOf(() => checkSecretSetting(typed, name), questions.language),
+    check: (typed) =>
+      errorMessageOf(() => checkSecretLine(typed, { kind: 'setting', name }), questions.language),
   });
   if (value === BACK) return BACK;
   return { ...answers, secrets: { ...answers.secrets, [name]: value } };
@@ -153,37 +153,27 @@ export function tokenTurns(
   io: Reading & Pick<Io, 'program'>,
   questions: Questions,
 ): readonly Turn<Answers>[] {
-  const { form } = profileChoice.profile ?? {};
-  const grant = form?.token?.grant;
-  if (token.source !== undefined) return [];
-  if (form !== undefined && MACHINE_GRANTS.has(grant)) {
-    const turns = applicationTurns(token, form, asksAgain, io, questions);
-    return turns.map(
-      (turn) => async (now, memory) => (now.token === 'later' ? undefined : turn(now, memory)),
-    );
-  }
+  const application = applicationOf({ token, profileChoice });
+  if (application !== undefined) return applicationTurns(application, asksAgain, io, questions);
+  const grant = profileChoice.profile?.form.token?.grant;
   const isGiven = token.keyFile !== undefined || token.application().clientId !== undefined;
-  if (grant !== undefined && grant !== 'implicit' && isGiven) return [];
+  if (token.source !== undefined || (grant !== undefined && grant !== 'implicit' && isGiven)) return [];
   return [(answers) => chooseToken(answers, profileChoice, io.program, questions)];
 }
 
 /** @param asksAgain true if the service refused what is known */
 function applicationTurns(
-  token: Settings['token'],
-  { title, token: form }: Pick<Profile['form'], 'title' | 'token'>,
+  { title, needsKey, clientId, keyFile, lacksId, lacksProof }: Application,
   asksAgain: boolean,
   io: Reading,
   questions: Questions,
 ): readonly Turn<Answers>[] {
   const { token: texts } = questions.texts.guide;
   const { language } = questions;
-  const { clientId } = token.application();
-  const grant = form?.grant;
-  const needsKey = takesKeyOnly(grant, form?.auth);
-  const hasProof = !asksAgain && (token.keyFile ?? (needsKey ? undefined : token.clientSecret)) !== undefined;
-  let hasId = grant === 'jwt_bearer' || (!asksAgain && clientId !== undefined);
+  const hasProof = !asksAgain && !lacksProof;
+  let asksId = asksAgain || lacksId;
   const askId: Turn<Answers> = async (answers, memory) => {
-    if (hasId) return undefined;
+    if (!asksId || answers.token === 'later') return undefined;
     const typed = await questions.text({
       message: texts.clientId(title),
       initial: memory.options.clientId ?? clientId,
@@ -193,17 +183,19 @@ function applicationTurns(
     return typed === '' ? { ...answers, token: 'later' } : withOptions(answers, { clientId: typed });
   };
   const askSecretOf: Turn<Answers> = async (answers) => {
-    if (hasProof) return undefined;
+    if (hasProof || answers.token === 'later') return undefined;
     const typed = await questions.hidden({
       message: texts.clientSecret,
       check: (secret) =>
-        secret.isEmpty ? undefined : errorMessageOf(() => checkClientSecret(secret), language),
+        secret.isEmpty
+          ? undefined
+          : errorMessageOf(() => checkSecretLine(secret, { kind: 'client-secret' }), language),
     });
     if (typed === BACK) return BACK;
     return typed.isEmpty ? answers : { ...answers, clientSecret: typed };
   };
   const askKey: Turn<Answers> = async (answers, memory) => {
-    if (hasProof || answers.clientSecret !== undefined) return undefined;
+    if (hasProof || (answers.token ?? answers.clientSecret) !== undefined) return undefined;
     let before = memory.options.keyFile;
     for (;;) {
       const path = await questions.text({ message: texts.keyFile, initial: before });
@@ -211,7 +203,7 @@ function applicationTurns(
       if (path === '') return { ...answers, token: 'later' };
       try {
         const { value } = await readSigningKey({ kind: 'file', path, from: '--key-file' }, io);
-        if (grant === 'jwt_bearer') hasId = value.clientId !== undefined || clientId !== undefined;
+        asksId = value.clientId === undefined && (asksAgain || clientId === undefined);
         return withOptions(answers, { keyFile: path });
       } catch (error) {
         if (!(error instanceof UserError)) throw error;
@@ -221,7 +213,7 @@ function applicationTurns(
     }
   };
   if (needsKey) return [askKey, askId];
-  return token.keyFile === undefined ? [askId, askSecretOf, askKey] : [askId, askKey];
+  return keyFile === undefined ? [askId, askSecretOf, askKey] : [askId, askKey];
 }
 
 async function chooseToken(
@@ -241,14 +233,6 @@ async function chooseToken(
   if (pasted === undefined && form?.token?.grant !== undefined)
     showCommand(answers, form.token, program, questions);
   return pasted === BACK ? BACK : { ...answers, token: pasted ?? 'later' };
-}
-
-/** True if a run gets its tokens by an application, since the user gave none. */
-export function usesApplication({
-  token,
-  profileChoice,
-}: Pick<Settings, 'token' | 'profileChoice'>): boolean {
-  return token.source === undefined && MACHINE_GRANTS.has(profileChoice.profile?.form.token?.grant);
 }
 
 /** The administrator whose password a service uses instead of a token. */

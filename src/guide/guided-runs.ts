@@ -15,9 +15,10 @@ import { defined } from '../platform/collections.js';
 import type { RawOptions } from '../settings/option-table.js';
 import type { Texts } from '../texts/texts.js';
 import { BACK, type Back, type Choice, type Questions } from '../ui/prompts/questions.js';
-import { askToken, isRehearsal, passwordOwner, usesApplication } from './choose-directory.js';
+import { askToken, isRehearsal, passwordOwner } from './choose-directory.js';
 import { withSlips } from './choose-passwords.js';
 import {
+  applicationOf,
   commandText,
   isDone,
   isSkipping,
@@ -350,6 +351,9 @@ async function afterFailure(
   const isToken = status === EXIT_STATUS.token_refused;
   const isConnection = status === EXIT_STATUS.unreachable;
   const isDeclined = status === EXIT_STATUS.declined;
+  const retyped = applicationOf(settings)
+    ? { value: 'application' as const, label: token.applicationAgain }
+    : { value: 'token' as const, label: token.again };
   // The messages of all other errors say what to do next.
   if (!isToken && !isConnection && !isDeclined && !hasWeak) return 'stop';
   for (;;) {
@@ -358,13 +362,7 @@ async function afterFailure(
       initial: isDeclined ? ('again' as const) : undefined,
       choices: [
         ...(hasWeak ? [strongerChoice(texts)] : []),
-        ...(isToken
-          ? [
-              usesApplication(settings)
-                ? { value: 'application' as const, label: token.applicationAgain }
-                : { value: 'token' as const, label: token.again },
-            ]
-          : []),
+        ...(isToken ? [retyped] : []),
         ...(canChangeAddress ? [{ value: 'address' as const, label: texts.otherAddress }] : []),
         ...(hasWeak ? [] : [{ value: 'again' as const, label: texts.tryAgain }]),
         { value: 'stop' as const, label: what.stop },

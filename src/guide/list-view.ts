@@ -166,7 +166,7 @@ const ORGANISATIONS =
   /^(?:(?:name of (?:the )?)?school(?: name)?|organi[sz]ation|institution|tenant|schule|schulname|name der schule|einrichtung|organisation|mandant|(?:название )?(?:школы|организации)|школа|организация|учреждение)$/iu;
 
 /** The column that names several organisations, and their number. `provision fleet` splits tables only. */
-export function organisationColumn({ roster, people }: ListView): Organisations | undefined {
+export function organisationColumn({ roster, people }: ListView) {
   const { headers, ignored } = roster.columns;
   const header = ignored.find((one) => ORGANISATIONS.test(one.header.trim()))?.header;
   if (header === undefined || !['csv', 'xlsx'].includes(roster.format)) return undefined;
@@ -174,8 +174,6 @@ export function organisationColumn({ roster, people }: ListView): Organisations 
   const n = new Set(people.map(({ row }) => foldSpaces(cellText(row.cells[at]))).filter(Boolean)).size;
   return n > 1 && n < people.length ? { header, n } : undefined;
 }
-
-export type Organisations = { readonly header: string; readonly n: number };
 
 /** A column with more values does not group people. */
 const MAX_VALUES = 40;

@@ -103,24 +103,9 @@ export function runCommands(roster: string, options: RawOptions, isRehearsal: bo
   };
 }
 
-/** The options of a list that `provision fleet` takes as well. */
-const FLEET: readonly string[] = [
-  'map',
-  'encoding',
-  'sheet',
-  'delimiter',
-  'rosterFormat',
-  'nameOrder',
-  'status',
-  'department',
-  'generatePasswords',
-  'passwordStyle',
-  'skipInvalid',
-];
-
-/** The commands for a list of several organisations: their table, the check, and the run. */
+/** The commands for a list of several organisations: their table, the check, and the run. The answers were saved. */
 export function fleetCommands(roster: string, options: RawOptions, splitBy: string) {
-  const shared = optionsWhere(options, (name) => FLEET.includes(name));
+  const shared = optionsWhere(options, (name) => name === 'map' || name === 'skipInvalid');
   const all = ['fleet', roster, '--split-by', splitBy, ...flagsOf(shared, 'create')];
   return [['fleet', 'init', roster, '--split-by', splitBy], [...all, '--dry-run'], all] as const;
 }
@@ -139,13 +124,29 @@ export function flagsOf(options: RawOptions, command: CommandName | 'token'): re
   return optionArgv([...settings, ...CONFIG_OPTIONS], given);
 }
 
-/** The options for the parts of the application that are not known, with gaps; `''` if none is needed. */
-export function applicationText({ token, profileChoice }: Settings): string {
-  const { grant, auth } = profileChoice.profile?.form.token ?? {};
-  if (token.source !== undefined || !MACHINE_GRANTS.has(grant)) return '';
+/** The application that gets the tokens of a run; `undefined` if a person has them, or signs in. */
+export function applicationOf({ token, profileChoice }: Pick<Settings, 'token' | 'profileChoice'>) {
+  const { title = '', token: { grant, auth } = { grant: undefined } } = profileChoice.profile?.form ?? {};
+  if (token.source !== undefined || !MACHINE_GRANTS.has(grant)) return undefined;
   const needsKey = takesKeyOnly(grant, auth);
-  const lacksId = grant !== 'jwt_bearer' && token.application().clientId === undefined;
-  const lacksProof = (token.keyFile ?? (needsKey ? undefined : token.clientSecret)) === undefined;
+  const { keyFile } = token;
+  const { clientId } = token.application();
+  return {
+    title,
+    needsKey,
+    clientId,
+    keyFile,
+    // The key of a service account names it.
+    lacksId: clientId === undefined && grant !== 'jwt_bearer',
+    lacksProof: keyFile === undefined && (needsKey || token.clientSecret === undefined),
+  };
+}
+
+export type Application = NonNullable<ReturnType<typeof applicationOf>>;
+
+/** The options for the parts of the application that are not known, with gaps; `''` if none is needed. */
+export function applicationText(settings: Settings): string {
+  const { needsKey = false, lacksId = false, lacksProof = false } = applicationOf(settings) ?? {};
   const proof = needsKey ? ' --key-file <file>' : ' --client-secret-file <file>';
   return `${lacksId ? ' --client-id <id>' : ''}${lacksProof ? proof : ''}`;
 }

@@ -8,11 +8,10 @@ import { isTemplate } from '../roster/column-template.js';
 import { fieldName } from '../texts/finding-text.js';
 import { type Language, textsIn } from '../texts/texts.js';
 import type { Answers } from './answers.js';
-import { usesApplication } from './choose-directory.js';
 import { keptTexts } from './kept-answers.js';
 import { type ListView, organisationColumn } from './list-view.js';
 import { shownName } from './people-text.js';
-import type { CommandPlan, Task } from './plan-commands.js';
+import { applicationOf, type CommandPlan, type Task } from './plan-commands.js';
 import { lacksDepartment } from './reading-text.js';
 
 type Newcomer = Pick<Assignment, 'person' | 'nickname'>;
@@ -63,6 +62,7 @@ export function whatHappens(
   const { people, passwords, unknownDepartments } = view;
   const { target, notExtended } = preview ?? {};
   const split = organisationColumn(view);
+  const lacking = madeUp?.fields ?? [];
   const isList = target?.kind === 'list';
   const { all = [], kept: added = [], waiting = [], gone = [] } = preview?.rows ?? {};
   const newLogins = (isList ? all : added).filter(({ how }) => how !== 'kept').length;
@@ -106,13 +106,9 @@ export function whatHappens(
         ? texts.lost(waiting.length, roster, roster + RESULTS_SUFFIX.run)
         : texts.waiting(waiting.length, waiting.slice(0, MAX_NAMED).map(known), roster)),
     withAccount.length > 0 && texts.withAccount(withAccount.length, withAccount.slice(0, MAX_NAMED).map(who)),
-    ...(madeUp === undefined
-      ? [unnumbered.length > 0 && texts.unnumbered(unnumbered.length)]
-      : [
-          hasMadeUpNumbers(madeUp) && texts.madeUpNumbers(Object.keys(madeUp.departments).length),
-          madeUp.fields.length > 0 &&
-            texts.madeUpFields(madeUp.fields.map((field) => fieldName(field, language))),
-        ]),
+    madeUp === undefined && unnumbered.length > 0 && texts.unnumbered(unnumbered.length),
+    hasMadeUpNumbers(madeUp) && texts.madeUpNumbers(unnumbered.length),
+    lacking.length > 0 && texts.madeUpFields(lacking.map((field) => fieldName(field, language))),
     numbers.length > 0 && texts.numbers(numbers),
     lacksDepartment(view) && texts.oneDepartment(view.department),
     newLogins > 0 &&
@@ -125,7 +121,7 @@ export function whatHappens(
     answers.options.generatePasswords !== undefined && passwords.people > 0 && texts.passwords,
     answers.options.sandbox === false &&
       (answers.token === 'later'
-        ? usesApplication(settings)
+        ? applicationOf(settings)
           ? texts.noApplication
           : texts.noToken
         : texts.atDirectory(directory, peopleLeft(task), isContinued)),
@@ -134,8 +130,8 @@ export function whatHappens(
   return lines.filter((line) => typeof line === 'string');
 }
 
-export function hasMadeUpNumbers({ departments, department }: MadeUp): boolean {
-  return department !== undefined || Object.keys(departments).length > 0;
+export function hasMadeUpNumbers(madeUp: MadeUp | undefined): boolean {
+  return madeUp?.department !== undefined || Object.keys(madeUp?.departments ?? {}).length > 0;
 }
 
 type Named = { readonly name: Name; readonly nickname: string };

@@ -36,11 +36,6 @@ export function parseClientSecret(text: string): Secret {
   return parseSecretLine(text, CLIENT_SECRET);
 }
 
-/** @throws {UserError} `no_token` if the typed secret is invalid */
-export function checkClientSecret(typed: Secret): void {
-  parseClientSecret(typed.reveal());
-}
-
 /** Removes white space around the secret. @throws {UserError} `no_token` */
 export function parseSecretLine(text: string, secret: SecretName): Secret {
   const line = text.trim();
@@ -71,7 +66,7 @@ export async function readSecretSetting(
   return await readSource(source, io, kind, (text) => parseSecretLine(text, kind.secret));
 }
 
-/** @param name of the setting @throws {UserError} `no_token` if the value is invalid */
-export function checkSecretSetting(typed: Secret, name: string): void {
-  parseSecretLine(typed.reveal(), { kind: 'setting', name });
+/** @throws {UserError} `no_token` if a typed client secret or setting is invalid */
+export function checkSecretLine(typed: Secret, secret: SecretName): void {
+  parseSecretLine(typed.reveal(), secret);
 }
