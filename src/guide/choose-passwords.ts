@@ -5,7 +5,7 @@ import { examplePassword, type PasswordStyle } from '../passwords/password-gener
 import type { ConfigValues } from '../settings/config-settings.js';
 import { kindOf } from '../settings/option-table.js';
 import { passwordStyleOf, type Settings } from '../settings/settings.js';
-import type { Texts } from '../texts/texts.js';
+import type { Language, Texts } from '../texts/texts.js';
 import { BACK, type Back, type Choice, type Questions } from '../ui/prompts/questions.js';
 import { type Answered, type Answers, withOptions } from './answers.js';
 import type { LackingPasswords } from './list-view.js';
@@ -72,9 +72,13 @@ export async function choosePasswords(
 }
 
 /** An example password of each style, which no user gets. @param given length and language in the configuration */
-export function passwordExamples(given: ConfigValues['passwords'], random: () => number): PasswordExamples {
+export function passwordExamples(
+  given: ConfigValues['passwords'],
+  language: Language,
+  random: () => number,
+): PasswordExamples {
   const example = (style: PasswordStyle['style']) =>
-    examplePassword(passwordStyleOf(style, given), (below) => Math.floor(random() * below));
+    examplePassword(passwordStyleOf(style, given, language), (below) => Math.floor(random() * below));
   return { words: example('words'), random: example('random') };
 }
 

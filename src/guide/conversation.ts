@@ -257,9 +257,9 @@ export class Conversation {
 
   async #choosePasswords(now: State, memory: State) {
     const config = await configOf(now.options, this.#io);
-    const examples = passwordExamples(config?.values.passwords, this.#io.random);
     const lackingOf = () => this.#lackingPasswords(now);
     const settings = await this.#settings(now);
+    const examples = passwordExamples(config?.values.passwords, settings.language, this.#io.random);
     return await choosePasswords(now, memory, settings, lackingOf, examples, this.#questions);
   }
 

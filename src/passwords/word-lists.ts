@@ -90,6 +90,100 @@ wicker wide willow wind window wing winner winter wisdom wizard wolf wonder wood
 wrap wren wrist writer yacht yard yarn year yellow yogurt young yoyo zebra zenith zero zigzag zinc zipper
 zodiac zone
 `),
+  /** Nouns of four to eight letters, without umlauts, ß and the letter pairs that replace them. */
+  de: list(`
+abend abfahrt absatz abteil achse acker adler ahorn akkord aktie akzent alarm album allee alltag alpen alster
+alter altstadt amboss ameise ampel ampere amsel anfang angler anis anker ankunft anlage annahme anorak antenne
+antrag antwort anzug apfel apotheke apparat aquarell arbeit arche arena argument arktis armband aroma artikel
+arzt asphalt aster atelier atlas atom aufbau aufgabe aufruf aufsatz auftrag aufzug auge aula ausblick ausflug
+ausgabe auskunft ausweis auto autor bach bachlauf backofen bagger bahnhof balkon ball ballast ballett ballon
+banane bank banner barock baron barren bart basar basis bass batterie bauer baum baustein becher becken beere
+beet begriff beifall bein beispiel beitrag benzin berg bergsee beruf besen besitz besteck besuch beton bett
+beutel bezirk biber biene bild bilder binde birke birne biskuit bison biwak blatt blech blei blende blick
+blinker blitz block blog blume blumen bluse boden bogen bohne bohrer boje bonbon boot borke borste bote boxer
+brand brauch bravo brei bremse brett brezel brief brille brise brocken bronze brosche brot bruder brunnen bube
+buch buche buchfink bucht bude burg butt butter campus cello chance chef chemie chor club comic computer couch
+cousin creme dach dachs damast damm dampf dank datei daten dattel datum dauer daumen decke deich dekan delfin
+delle delta denker denkmal detail dialekt dialog diamant dichter diele diener dinkel diplom direktor dirigent
+distel dohle doktor dollar domino donner dorf dorfbach dorn dorsch dose dotter drache draht drama drehung
+dreieck dreirad drossel druck drucker duett duft durst dusche ebbe ebene echo ecke efeu ehre ehrung eiche eichel
+eidechse eimer einband einfall eingang einhorn einkauf einrad eintopf eisbahn eisberg eisen eistee eisvogel elch
+elefant element elle eltern endspiel engel ente entwurf epoche erbse erdbeere erde erdnuss erfolg erker ernte
+esche espe essen essig etage etappe eule euro export fabel fabrik fach faden fagott fahne fahrer fahrplan
+fahrrad fahrt faktor falke falte familie farbe farbton farn fasan fass fassade faust feder feier feige feile
+feld feldhase feldweg fell fels felsen fenster ferien fernrohr fernweh fest festland festung feuer fichte figur
+film filter filz finger fink firma fisch fischer flachs flagge flair flamme flasche flaute fleck flieder fliege
+flieger flocke flora flotte flug flur fluss fokus folge folie forelle form formel forst forum foto fracht frack
+frage frau freitag freude freund frieden frist frosch frucht fuchs fuge funk funke furche gala galerie gamma
+garage garbe garn garten gasse gast gazelle gebet gebiet gebirge gedanke gedicht geduld gefieder gehege geige
+geist gelee gelenk gemeinde genie gepard gerste geruch gesang geschenk gesetz gesicht gespenst gestein gestell
+gewebe gewicht gewinde gewinn gewitter giebel gipfel gips giraffe gitarre gitter glanz glas gleis globus glocke
+glut gold golf gondel gorilla graben grad graf grafik gramm granit gras grenze griff grille grotte grund gruppe
+gulasch gurke gurt haar hafer hagel hahn haken halde halle halm hals hammer hamster hand handel handy hang harfe
+harke harz hase haube hauch haufen haupt haus haut hecht hecke heft heide heimat heirat heizer heizung held
+helfer hemd henkel henne herbst herd herde hering hermelin herold hibiskus himbeere himmel hirsch hirse hirte
+hobby hobel hockey hofladen hoheit holz honig hopfen horizont horn hotel hufeisen huhn hummel humor humus hund
+hymne idee idol igel iglu imbiss imker import index indigo ingwer inhalt insekt insel inventar iris irrtum jacke
+jade jagd jaguar jahr jargon jasmin jawort jeans jockey joghurt jongleur jubel judo jugend junge juwel kabarett
+kabel kabine kachel kaffee kaiser kakadu kakao kaktus kalb kalender kalk kamel kamera kamille kamin kamm kammer
+kanal kanister kanne kante kantine kanu kanzler kapelle kapitel kappe kapsel kapuze karaffe karneval karotte
+karpfen karton kaskade kasse kastanie kasten kater kattun katze kaufhaus kegel keil keks kelle keller keramik
+kerze kessel kette kiefer kies kilo kimono kind kino kiosk kirche kirsche kissen kiste kiwi klammer klang klappe
+klasse klavier kleber klee kleid klima klinge klinke klippe kloster knabe knall knauf knie knolle knopf knospe
+knoten kobold koch koffein koffer kohl kohle kokos kolibri kollege komet komik komma kompass kompost kompott
+konsul konto kontrast konus konzert kopf koppel koralle korb kordel kork korn kosmos krabbe kraft kragen krake
+kran kranich kranz krater kraut kreide kreis kreisel kresse kreuz kreuzer krimi kristall krokus krone krug
+kruste kuchen kuckuck kugel kulisse kultur kumpel kunde kunst kupfer kuppel kurbel kurs kurve kutsche kutter
+labor lachs lack ladung lage lager lagune lakritz lama lamm lampe land landung laptop lasso last laterne latte
+laub lauch lauf laune lava lavendel leben leckerei leder legende leguan lehm lehne lehrer leim leine leinwand
+leiste leiter lektion leopard lerche leser leute lexikon libelle licht lied lilie limette limonade linde lineal
+linie linse lippe liste liter loch locke loden lokal lorbeer lotse luchs luft lunge lupe lupine lurch lust
+luzerne magen magnet mais majoran makrele maler malve mandel manege mangan mango mann mantel mappe marder marke
+markise markt marmor marsch masche maske mast mathe matrose matte mauer maus medaille medizin meer mehl meile
+meise meister melisse melodie melone menge mensch mentor messe metall meteor meter miene miete mikrofon milch
+mimose minute minze mispel mitglied mittag mitte mode modell mofa mohair mohn moment monat mond montag moor
+moorhuhn moos moped morast morgen mosaik motiv motor muffin mulch mulde muschel museum musik muskel muster
+mutter nabel nachbar nacht nacken nadel name napf narzisse nashorn natron natur neffe nektar nelke neon netz
+neuling nichte nickel nische nomade nord norden nordpol note notiz nougat novelle nudel nummer nuss oase objekt
+obst ofen oktave olive omelett onkel opal oper orakel orange orbit orden ordner orgel orkan ornament osten
+ostern otter ozean paar packung paddel pagode paket palast palme panda panther papa papagei papier pappe pappel
+paprika parade parfum park parkett partner pass pastell pastor pate patent pause pavian pedal pelikan pelz
+pendel pergola perle person pfad pfahl pfanne pfarrer pfau pfeffer pfeife pfeil pferd pflanze pflaster pflaume
+pforte pfosten pfote pfund piano picknick pilger pilot pilz pinguin pinie pinsel pipette piste pixel plakat plan
+planet plankton plastik platane platin platte platz plombe podest podium pokal polka polster pony porree portal
+portion porto portrait posaune post posten praline pralinee praxis preis presse prinz prise prisma probe produkt
+projekt prosa prozent pudding pudel puffer puls pult pulver puma pumpe punkt puppe puzzle quader quadrat qualle
+quark quarz quaste quitte quote rabatt rabe radar radio rahmen rakete rampe rand rang ranke ranzen rappe raps
+rasen raspel rathaus rauch raum raupe rechen rechnung rede redner reform refrain regel regen regie regler reife
+reifen reihe reiher reim reis reise reiter rekord rektor reling rest rettich revier rezept rhythmus richter
+riegel riemen riese rind ring rinne rippe riss ritter ritus robbe roboter rock rodeo roggen rohr rolle roller
+roman rose rosine rotor rubin rucksack ruder ruhe ruhm ruine rumba runde runkel rutsche saal sache sack safari
+safran sage sahne saite salat salbe salon salz sammler samstag samt sand sandale sanduhr saphir satellit satin
+sauna schach schacht schal schale schall schanze schatten schatz schaufel schaukel schaum scheibe schein schema
+schere scherz scheune schiene schiff schild schilf schinken schirm schlaf schlange schloss schlucht schluss
+schmied schmuck schnabel schnecke schnee schnur schober schote schrank schraube schritt schuh schule schulter
+schuppe schutz schwalbe schwamm schwan schwarm schwert seeigel seele seerose segel segen seide seife seil
+sekunde senf sense serie sessel sieb sieger signal silbe silber sinn sirene sirup sitte sitz skala skizze
+skulptur socke sofa sohle sohn solo sommer sonar sonde sonett sonne sonntag sorte spange spargel sparren spaten
+spatz speck speiche speise sperling spiegel spiel spinat spindel spirale spitze sport sprache sprosse sprung
+spule spur staat stab stachel stadt staffel stahl stall stamm standuhr stange stapel star start stativ statue
+staub staude steg stein stelle stempel steppe stern stich stiefel stier stift stil stille stimme stirn stock
+stoff stollen stolz storch strand strauch streich strich stroh strom strudel strumpf stube studio stufe stuhl
+stunde sturm suche suppe symbol system szene tabelle tablett tafel taiga takt talent taler talisman tandem tango
+tanne tante tanz tapete tapir tasche tasse taste tatze taube tausch taxi teak technik teer teich teig teil
+telefon teleskop teller tempel tempo tennis teppich termin terrasse terrine text theater thema thron thymian
+tiegel tiger tinte tipp titel tochter tofu tomate tombola topas topf torf torte torwart tour tournee traktor
+trapez traube traum treffer trense treppe tresor tritt trommel tropfen trost truhe trupp tube tuch tulpe tundra
+tunnel turban turbine turm turner turnier tusche ufer ulme umhang umlaut umweg umwelt unikat unkraut uranus
+urkunde urlaub urwald vanille variante vase vater veilchen ventil veranda verband verein verkehr verlag vers
+versuch vertrag vesper vetter video vieh viertel villa violine viper visum vitamin vlies vogel vokal vorhang
+vorrat vorteil vorwort vulkan waage wabe wachs wachtel wade waffel wagen wahl wald wall walnuss walross walze
+walzer wand wanne wappen ware wasser weber wecker weide weiher weise weizen welt wende werft werk wert weste
+westen wette wetter wicke widder wiege wiese wille wimpel wind winde winkel winter wipfel wirbel wirt wissen
+witz woche wohnung wolf wolke wolle wollgras wunder wunsch wurf wurst wurzel yacht zacke zahl zahn zander zange
+zapfen zaun zebra zeder zehe zeichen zeile zelt zement zentrum zeppelin zettel zeuge ziege ziegel ziel ziffer
+zikade zimmer zimt zinn zirkel zirkus zitat zitrone zone zopf zucker zunge zweck zweig zwiebel zwilling zypresse
+`),
   /** Words of four to eight Latin letters, which every keyboard has, without sounds that have several spellings. */
   ru: list(`
 abonent abrikos adres akademik akkord akrobat aktor akula akvarium albom alfavit alleya ampula ananas anketa

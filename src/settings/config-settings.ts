@@ -6,6 +6,7 @@ import { CHECK_CODES, type CheckCode, type Severity } from '../domain/finding.js
 import { PASSWORD_STYLES } from '../domain/roster-options.js';
 import { type DocumentSchema, type Value, wholeNumber } from '../platform/schema.js';
 import { phrase } from '../texts/phrase.js';
+import { LANGUAGES } from '../texts/texts.js';
 import { flagOf, helpText, type Kind, keyOf, oneOf, type Setting, takes } from './option.js';
 import { type RawOptions, SETTINGS } from './option-table.js';
 
@@ -30,7 +31,7 @@ const PASSWORDS_SCHEMA = v.strictObject(
   {
     style: words(PASSWORD_STYLES),
     length: v.exactOptional(wholeNumber(8, 64, PASSWORD_LENGTH)),
-    language: words(['en', 'ru']),
+    language: words(LANGUAGES),
   },
   takes('passwords'),
 );
@@ -77,7 +78,7 @@ const FILE_ONLY: Readonly<Record<string, Pick<ConfigSetting, 'text' | 'example' 
     schema: CHECKS_SCHEMA,
   },
   passwords: {
-    text: 'How passwords are generated. With the style random: length characters (default: 14). With words: four words of language (default: en; Russian words are in Latin letters) and a digit. password_style overrides style.',
+    text: 'How passwords are generated. With the style random: length characters (default: 14). With words: four words of language (default: the language of the run; Russian words are in Latin letters) and a digit. password_style overrides style.',
     example: { style: 'words', language: 'ru' },
     schema: PASSWORDS_SCHEMA,
   },

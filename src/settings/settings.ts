@@ -10,7 +10,7 @@ import { DEFAULT_STYLE, type PasswordStyle } from '../passwords/password-generat
 import { defined } from '../platform/collections.js';
 import type { Io } from '../platform/io.js';
 import { fieldMeant } from '../roster/field-names.js';
-import { systemLanguage } from '../texts/texts.js';
+import { type Language, systemLanguage } from '../texts/texts.js';
 import { userError } from '../texts/user-error.js';
 import type { Config } from './config-file.js';
 import type { ConfigValues } from './config-settings.js';
@@ -57,6 +57,7 @@ export function toSettings(
   // No directory may get values that are made up.
   const madeUp = isSandbox ? io.guide?.madeUp : undefined;
   const findings = raw.findings === undefined ? undefined : findingsPath(raw.findings, raw, cwd);
+  const language = givenValue('lang', sources) ?? systemLanguage(io.env, io.locale);
   return {
     /** How to read the roster, as specified; the rest is detected. */
     reading: readingOf(sources),
@@ -105,14 +106,14 @@ export function toSettings(
       keyFile: isSandbox ? undefined : keyFileOf(sources),
       secretSettings: profileChoice.secrets,
     },
-    passwordStyle: passwordStyleOf(styleOf(sources), values.passwords),
+    passwordStyle: passwordStyleOf(styleOf(sources), values.passwords, language),
     isPasswordStyleGiven: styleOf(sources) !== undefined,
     signIn: givenValue('signIn', sources),
     /** True if a source gives an address, even if a rehearsal does not use it. */
     hasBaseUrl: givenText('baseUrl', sources) !== undefined,
     sealTo: givenValue('sealTo', sources),
     slips: wantsSlips(raw),
-    language: givenValue('lang', sources) ?? systemLanguage(io.env, io.locale),
+    language,
     skipExisting: isOn('skipExisting'),
     dryRun: isOn('dryRun') ? { findings, overwrite: overwrites(raw) } : undefined,
     /** Other files that this call reads, which no output may replace. */
@@ -189,12 +190,13 @@ function styleOf(sources: Sources): PasswordStyle['style'] | undefined {
   return givenValue('passwordStyle', sources) ?? sources.config?.values.passwords?.style;
 }
 
-/** @param values the length of random passwords, and the language of words */
+/** @param values the length of random passwords, and the language of words @param language used if they have none */
 export function passwordStyleOf(
   style: PasswordStyle['style'] | undefined,
   values: ConfigValues['passwords'],
+  language: Language,
 ): PasswordStyle {
-  if (style === 'words') return { style, language: values?.language ?? 'en' };
+  if (style === 'words') return { style, language: values?.language ?? language };
   return values?.length === undefined ? DEFAULT_STYLE : { style: 'random', length: values.length };
 }
 

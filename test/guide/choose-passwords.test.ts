@@ -90,7 +90,7 @@ describe('passwords in the guided start', () => {
 
 describe('the examples of passwords', () => {
   it('the examples of passwords have the same forms as generated passwords', () => {
-    const { words, random } = passwordExamples(undefined, Math.random);
+    const { words, random } = passwordExamples(undefined, 'en', Math.random);
     expect(words).toMatch(/^(?:[A-Z][a-z]+-){3}[A-Z][a-z]+\d$/);
     expect(words.length).toBeLessThanOrEqual(24);
     expect(random).toHaveLength(14);

@@ -16,6 +16,7 @@ const STYLES: readonly (readonly [string, PasswordStyle])[] = [
   ['random', DEFAULT_STYLE],
   ['the shortest random', { style: 'random', length: 8 }],
   ['English words', { style: 'words', language: 'en' }],
+  ['German words', { style: 'words', language: 'de' }],
   ['Russian words', { style: 'words', language: 'ru' }],
 ];
 const secure = (below: number): number => randomInt(below);
@@ -149,6 +150,7 @@ function countPasswords(words: readonly string[], mostLetters: number): number {
 
 describe.each([
   ['en', 1443, 42.9],
+  ['de', 1514, 42.7],
   ['ru', 1480, 41.8],
 ] as const)('a password of words in the language %s', (language, size, bits) => {
   const words = WORD_LISTS[language];

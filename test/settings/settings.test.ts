@@ -61,6 +61,10 @@ describe('settings', () => {
     const words = { style: 'words', language: 'ru' } as const;
     expect(styleOf({}, {})).toEqual([{ style: 'random', length: 14 }, false]);
     expect(styleOf({ passwordStyle: 'words' }, {})).toEqual([{ style: 'words', language: 'en' }, true]);
+    expect(styleOf({ passwordStyle: 'words', lang: 'de' }, {})).toEqual([
+      { style: 'words', language: 'de' },
+      true,
+    ]);
     expect(styleOf({}, { passwords: words })).toEqual([words, true]);
     expect(styleOf({}, { passwordStyle: 'words', passwords: { language: 'ru' } })).toEqual([words, true]);
     expect(styleOf({}, { passwordStyle: 'words', passwords: { style: 'random' } })).toEqual([
