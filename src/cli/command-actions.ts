@@ -139,7 +139,7 @@ function featureCall(call: Call): FeatureCall {
   const { events, commands } = call;
   return {
     ...call,
-    uiOf: async (raw, io) => (await contextOf(raw, io, events, commands)).ui,
+    uiOf: async (raw, io) => (await contextOf(raw, io, events, commands, undefined, false)).ui,
     commandsOf: createCommandTexts,
   };
 }

@@ -28,6 +28,7 @@ export async function contextOf(
   events: Events,
   commands: CommandTexts,
   noteFindings?: (findings: readonly Finding[]) => void,
+  planFollows = true,
 ): Promise<Context> {
   const config = await configOf(raw, io);
   io.debug.line('config', { path: config?.path ?? null });
@@ -46,6 +47,7 @@ export async function contextOf(
     ? createJsonReporter(events, io.cwd)
     : new HumanReporter(io, commands, {
         ...shown,
+        planFollows,
         noteFindings,
         skipsInvalid: settings.consent.skipInvalid,
         language,

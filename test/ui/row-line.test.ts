@@ -27,6 +27,7 @@ function lineOf(verdict: Verdict, language: Language): string {
   const reporting = {
     quiet: true,
     dryRun: false,
+    planFollows: true,
     skipsInvalid: false,
     allFindings: false,
     isPlain: true,

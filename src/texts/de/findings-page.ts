@@ -56,3 +56,52 @@ export const findingList: Texts['findingList'] = {
   departmentNumbers:
     'Gemeint sind die Nummern der Abteilungen im Verzeichnis (1 ist die oberste); wer es verwaltet, kennt sie',
 };
+
+export const verdict: Texts['verdict'] = {
+  clean: (rows, warnings) =>
+    `Keine Fehler in ${count(rows, 'Zeile', 'Zeilen')} gefunden${warnings === 0 ? '' : `, aber ${count(warnings, 'Warnung', 'Warnungen')}`}. Es wurde nichts gesendet.`,
+  errors: (rows, total, kinds) =>
+    rows === 0
+      ? `Die Liste als Ganzes hat einen Fehler: ${kinds}. Es wurde nichts gesendet.`
+      : `${grouped(rows)} von ${count(total, 'Zeile', 'Zeilen')} ${rows === 1 ? 'hat' : 'haben'} Fehler: ${kinds}. Es wurde nichts gesendet.`,
+  kind: (kind, rows) => (rows === 0 ? kind : `${kind} (${grouped(rows)})`),
+  more: (n) => ` und ${count(n, 'weitere Art', 'weitere Arten')}`,
+  missing: (field) => `${field} fehlt`,
+  kinds: {
+    'not-a-person': 'keine Person',
+    inactive: 'ausgeschiedene Person',
+    'other-action': 'Änderung eines vorhandenen Kontos',
+    placeholder: 'Platzhalter',
+    'damaged-text': 'beschädigter Text',
+    'name-split': 'unklarer Name',
+    type: 'unpassende Zelle',
+    required: 'fehlender Wert',
+    'same-person': 'Person doppelt in der Liste',
+    duplicate: 'doppelter Anmeldename',
+    department: 'Abteilung ohne Nummer',
+    'unknown-name': 'unbekannter Name',
+    domain: 'Adresse einer anderen Domain',
+    changed: 'Anmeldename einer anderen Person',
+    renamed: 'Person mit anderem Anmeldenamen',
+    'password-elsewhere': 'Passwort in einer anderen Zelle',
+    'mixed-script': 'gemischte Schriften',
+    'hidden-character': 'unsichtbares Zeichen',
+    'nickname-characters': 'unpassender Anmeldename',
+    'unsafe-character': 'unpassendes Zeichen',
+    'name-missing': 'Name fehlt',
+    namesakes: 'zwei Personen mit gleichem Namen',
+    'password-edges': 'Leerzeichen am Rand des Passworts',
+    'password-mask': 'verdecktes Passwort',
+    'password-weak': 'zu einfaches Passwort',
+    namesake: 'Name eines früheren Benutzers',
+    'name-title': 'Anrede im Namen',
+    'shared-id': 'doppelte Nummer',
+    'field-missing': 'fehlende Spalte',
+    'shared-address': 'gemeinsame Adresse',
+    'inactive-list': 'vielleicht ausgeschiedene Personen',
+    'password-hash': 'verschlüsselte Passwörter',
+    'password-shared': 'doppeltes Passwort',
+    separator: 'anderes Trennzeichen',
+    'similar-names': 'ähnliche Namen',
+  },
+};

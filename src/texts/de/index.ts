@@ -11,7 +11,7 @@ export { fileWords } from './file-words.js';
 export { fields, parts } from './finding-words.js';
 export { findings } from './findings.js';
 export { findingsForList } from './findings-for-list.js';
-export { findingList, findingsPage } from './findings-page.js';
+export { findingList, findingsPage, verdict } from './findings-page.js';
 export { grouped, languageName, times } from './grammar.js';
 export { guide } from './guide.js';
 export { notices, warnings } from './notices.js';

@@ -1,5 +1,6 @@
 /** The findings as a page and as a workbook, for the person who keeps the list and may never see a terminal. */
 
+import type { CheckCode } from '../../domain/finding.js';
 import { lowered } from '../sentence-parts.js';
 import { count, grouped } from './grammar.js';
 
@@ -75,4 +76,59 @@ export const findingList = {
     `add this to ${path} after ${after}, with a number in place of each null:`,
   departmentNumbers:
     'use the numbers of the departments in the directory (1 is the root); ask its administrator for them',
+};
+
+/** The last line of a dry run. */
+export const verdict = {
+  /** @param warnings how many findings are only warnings */
+  clean: (rows: number, warnings: number) =>
+    `No mistakes found in ${count(rows, 'row')}${warnings === 0 ? '' : `, but ${count(warnings, 'warning')}`}. Nothing was sent.`,
+  /** @param rows with errors; 0 if only the list as a whole has errors. @param kinds the most frequent ones */
+  errors: (rows: number, total: number, kinds: string) =>
+    rows === 0
+      ? `The list as a whole has an error: ${kinds}. Nothing was sent.`
+      : `${grouped(rows)} of ${count(total, 'row')} ${rows === 1 ? 'has an error' : 'have errors'}: ${kinds}. Nothing was sent.`,
+  /** @param rows 0 if it concerns the whole list */
+  kind: (kind: string, rows: number): string => (rows === 0 ? kind : `${kind} (${grouped(rows)})`),
+  /** Follows the most frequent kinds. @param n further kinds */
+  more: (n: number) => `, and ${count(n, 'other kind', 'other kinds')}`,
+  missing: (field: string) => `no ${field}`,
+  /** A short name for the finding of each check. */
+  kinds: {
+    'not-a-person': 'not a person',
+    inactive: 'person who has left',
+    'other-action': 'change of an existing account',
+    placeholder: 'placeholder',
+    'damaged-text': 'damaged text',
+    'name-split': 'unclear name',
+    type: 'unsuitable cell',
+    required: 'value missing',
+    'same-person': 'person in the list twice',
+    duplicate: 'login used twice',
+    department: 'department without a number',
+    'unknown-name': 'unknown name',
+    domain: 'address of another domain',
+    changed: 'login of another person',
+    renamed: 'person who has another login',
+    'password-elsewhere': 'password in another cell',
+    'mixed-script': 'mixed alphabets',
+    'hidden-character': 'hidden character',
+    'nickname-characters': 'unsuitable login',
+    'unsafe-character': 'unsuitable character',
+    'name-missing': 'name missing',
+    namesakes: 'two people with the same name',
+    'password-edges': 'space around a password',
+    'password-mask': 'masked password',
+    'password-weak': 'password too simple',
+    namesake: 'name of an earlier user',
+    'name-title': 'title in a name',
+    'shared-id': 'number used twice',
+    'field-missing': 'column missing',
+    'shared-address': 'shared address',
+    'inactive-list': 'people who may have left',
+    'password-hash': 'encrypted passwords',
+    'password-shared': 'password used twice',
+    separator: 'other separator',
+    'similar-names': 'similar names',
+  } satisfies Readonly<Record<CheckCode, string>> as Readonly<Record<CheckCode, string>>,
 };

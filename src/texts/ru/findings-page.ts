@@ -56,3 +56,52 @@ export const findingList: Texts['findingList'] = {
   departmentNumbers:
     'это номера подразделений в каталоге (1 — корневое); их знает тот, кто управляет каталогом',
 };
+
+export const verdict: Texts['verdict'] = {
+  clean: (rows, warnings) =>
+    `Проверено: ${count(rows, 'строка', 'строки', 'строк')}. Ошибок нет${warnings === 0 ? '' : `, предупреждений: ${grouped(warnings)}`}. Ничего не отправлено.`,
+  errors: (rows, total, kinds) =>
+    rows === 0
+      ? `Ошибка во всём списке: ${kinds}. Ничего не отправлено.`
+      : `Ошибки в ${count(rows, 'строке', 'строках', 'строках')} из ${grouped(total)}: ${kinds}. Ничего не отправлено.`,
+  kind: (kind, rows) => (rows === 0 ? kind : `${kind} (${grouped(rows)})`),
+  more: (n) => ` и ещё ${count(n, 'вид', 'вида', 'видов')} ошибок`,
+  missing: (field) => `не указано: ${field}`,
+  kinds: {
+    'not-a-person': 'не человек',
+    inactive: 'человек выбыл',
+    'other-action': 'изменение существующей учётной записи',
+    placeholder: 'заполнитель вместо значения',
+    'damaged-text': 'повреждённый текст',
+    'name-split': 'неясное имя',
+    type: 'неподходящая ячейка',
+    required: 'нет значения',
+    'same-person': 'человек в списке дважды',
+    duplicate: 'логин указан дважды',
+    department: 'подразделение без номера',
+    'unknown-name': 'неизвестное название',
+    domain: 'адрес другого домена',
+    changed: 'логин другого человека',
+    renamed: 'у человека другой логин',
+    'password-elsewhere': 'пароль в другой ячейке',
+    'mixed-script': 'смешаны алфавиты',
+    'hidden-character': 'невидимый символ',
+    'nickname-characters': 'неподходящий логин',
+    'unsafe-character': 'неподходящий символ',
+    'name-missing': 'нет имени',
+    namesakes: 'два человека с одним именем',
+    'password-edges': 'пробел на краю пароля',
+    'password-mask': 'скрытый пароль',
+    'password-weak': 'слишком простой пароль',
+    namesake: 'имя прежнего пользователя',
+    'name-title': 'обращение в имени',
+    'shared-id': 'номер указан дважды',
+    'field-missing': 'нет столбца',
+    'shared-address': 'общий адрес',
+    'inactive-list': 'люди, которые могли выбыть',
+    'password-hash': 'зашифрованные пароли',
+    'password-shared': 'одинаковые пароли',
+    separator: 'другой разделитель',
+    'similar-names': 'похожие названия',
+  },
+};

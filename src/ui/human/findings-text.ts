@@ -1,4 +1,4 @@
-/** Findings by line, errors first. If several have the same text, a few are shown and the others counted. */
+/** Findings by line, errors first (last in a dry run). If several have the same text, a few are shown and the others counted. */
 
 import type { ChalkInstance } from 'chalk';
 import { type Finding, isError } from '../../domain/finding.js';
@@ -23,19 +23,21 @@ type Layout = {
   readonly palette: ChalkInstance;
   readonly columns: number | undefined;
   readonly showAll: string;
+  /** True if nothing long follows: the errors are then the last findings on the screen. */
+  readonly errorsLast?: boolean;
 };
 
 /** Returns lines with an empty line after them; `''` if there are no findings. */
 export function findingsText(findings: readonly Finding[], layout: Layout): string {
   if (findings.length === 0) return '';
-  const { label, language, prepare, palette, columns, all, showAll } = layout;
+  const { label, language, prepare, palette, columns, all, showAll, errorsLast = false } = layout;
   const texts = textsIn(language).findingList;
   const margin = Math.max(texts.error.length, texts.warning.length) + 1;
   const indent = ' '.repeat(margin);
   const below = (text: string): string => palette.dim(indent + wrapped(text, columns, margin));
   // JSON to paste is never broken between lines.
   const verbatim = (line: string): string => palette.dim(indent + line);
-  const shown = examplesOf(findings, all);
+  const shown = examplesOf(findings, all, errorsLast);
   let isCut = shown.some(({ more }) => more > 0);
   const lines = shown.flatMap(({ finding, more, departments }) => {
     const isError = finding.severity === 'error';
@@ -71,7 +73,7 @@ type Shown = {
   readonly departments?: readonly Finding[];
 };
 
-function examplesOf(findings: readonly Finding[], all: boolean): readonly Shown[] {
+function examplesOf(findings: readonly Finding[], all: boolean, errorsLast: boolean): readonly Shown[] {
   const isDepartment = ({ message }: Finding) => message.key === 'department-unknown';
   const groups = groupBy(findings, (one) => `${one.severity} ${one.code} ${one.field} ${isDepartment(one)}`);
   const shown = [...groups.values()].flatMap((group): readonly Shown[] => {
@@ -80,7 +82,7 @@ function examplesOf(findings: readonly Finding[], all: boolean): readonly Shown[
     const [examples, hidden] = firstFew(group, all ? group.length : EXAMPLES);
     return examples.map((finding, at) => ({ finding, more: at === examples.length - 1 ? hidden : 0 }));
   });
-  const rank = ({ severity }: Finding): number => (severity === 'error' ? 0 : 1);
+  const rank = ({ severity }: Finding): number => ((severity === 'error') === errorsLast ? 1 : 0);
   const place = ({ line }: Finding): number => line ?? 0;
   return shown.sort(({ finding: a }, { finding: b }) => rank(a) - rank(b) || place(a) - place(b));
 }

@@ -22,10 +22,13 @@ import { createLines } from '../progress/lines.js';
 import type { Kind, Progress, ProgressOptions, Work } from '../progress/progress-state.js';
 import { findingsText } from './findings-text.js';
 import { expectedEach, planLines, speedOf, stepCount } from './plan-text.js';
+import { verdictText } from './verdict.js';
 
 type HumanOptions = {
   readonly quiet: boolean;
   readonly dryRun: boolean;
+  /** False if the plan of a single run is never shown, as in a fleet. */
+  readonly planFollows: boolean;
   readonly skipsInvalid: boolean;
   readonly allFindings: boolean;
   /** True to write progress as lines, since other lines are written in between. */
@@ -52,6 +55,9 @@ export class HumanReporter implements CommandReporter {
   #service = '';
   #isPaused = false;
   #showFindings = (): void => {};
+  #verdictOf = (_: Plan): string => '';
+  /** Written at the end, so that a long plan does not push it off the screen. */
+  #verdict = '';
 
   constructor(io: Io, commands: Pick<CommandTexts, 'next'>, options: HumanOptions) {
     this.#io = io;
@@ -65,7 +71,7 @@ export class HumanReporter implements CommandReporter {
   }
 
   findings(findings: readonly Finding[], roster: Plan['roster']): void {
-    const { language, config, allFindings, dryRun, skipsInvalid, noteFindings } = this.#options;
+    const { language, config, allFindings, dryRun, planFollows, skipsInvalid, noteFindings } = this.#options;
     noteFindings?.(findings);
     this.#label = printable(roster.label);
     const layout = {
@@ -77,11 +83,14 @@ export class HumanReporter implements CommandReporter {
       columns: widthOf(this.#output),
       all: allFindings,
       showAll: '--dry-run --all-findings',
+      errorsLast: dryRun && planFollows && !this.#isGuided,
     };
     // The plan shows the titles.
     const shown = findings.filter(({ code, severity }) => code !== 'name-title' || severity === 'error');
     this.#showFindings = () => this.#output.write(findingsText(this.#showsPlan ? shown : findings, layout));
-    if (!this.#isGuided || (dryRun && !skipsInvalid)) this.#showFindings();
+    this.#verdictOf = ({ checked }) => verdictText(shown, checked, language);
+    // The errors are directly above the verdict of a dry run.
+    if (this.#isGuided ? dryRun && !skipsInvalid : !(dryRun && planFollows)) this.#showFindings();
   }
 
   plan(plan: Plan): void {
@@ -98,6 +107,9 @@ export class HumanReporter implements CommandReporter {
     const { language, allFindings } = this.#options;
     const lines = planLines(plan, clock.now(), language, wereShown, allFindings);
     writeTable(this.#output, this.#paletteOf(this.#output), lines);
+    if (!this.#options.dryRun) return;
+    this.#showFindings();
+    this.#verdict = this.#verdictOf(plan);
   }
 
   started(plan: Plan): () => void {
@@ -168,8 +180,9 @@ export class HumanReporter implements CommandReporter {
 
   finished(_: unknown, text?: (palette: ChalkInstance, columns?: number) => string): void {
     const { stdout, cwd } = this.#io;
-    if (text === undefined) return;
-    stdout.write(`${withRelativePaths(cwd, text(this.#paletteOf(stdout), widthOf(stdout)))}\n`);
+    if (text !== undefined)
+      stdout.write(`${withRelativePaths(cwd, text(this.#paletteOf(stdout), widthOf(stdout)))}\n`);
+    if (this.#verdict !== '') stdout.write(`${wrapped(this.#verdict, widthOf(stdout))}\n`);
   }
 
   #paletteOf(output: Output): ChalkInstance {

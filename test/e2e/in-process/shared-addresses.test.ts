@@ -99,7 +99,8 @@ describe('a column that may have the logins', () => {
       folder.write('list.csv', `${line}\ntberger,Matilda,Berger,Fluss-Kiesel-71\n`);
       const { status, stdout } = await go('list.csv', '--dry-run');
       expect(status).toBe(1);
-      const [first = '', , command = ''] = stdout.split('\n');
+      const lines = stdout.split('\n');
+      const [first = '', , command = ''] = lines.slice(lines.indexOf('') + 1);
       expect(first).toMatch(
         new RegExp(`: login: has no column\\. .*"${header}".*--map nickname=${header} \\[field-missing`),
       );
