@@ -19,7 +19,7 @@ const ABOUT = {
     'In a terminal, a run shows its plan and asks before it sends. In a script, it sends without asking. ' +
     'The address of the directory comes from --base-url or PROVISION_BASE_URL, the token from PROVISION_TOKEN, ' +
     'PROVISION_TOKEN_FILE or --token-file. Settings that stay the same can be kept in provision.config.json; ' +
-    '"provision init" writes one to start from. For all options of a run, see "provision create --help"; ' +
+    '"provision init" writes one to start from. For all options of a run, see "provision help create --all"; ' +
     'for another command, see "provision help <command>".',
 } as const;
 

@@ -10,7 +10,7 @@ import { shellQuote } from '../domain/shell-quote.js';
 import { canAsk, type Io } from '../platform/io.js';
 import { nearest } from '../platform/suggest.js';
 import type { Invocation } from '../settings/command-line.js';
-import { type CommandOption, helpText } from '../settings/option.js';
+import { type CommandOption, helpText, shortHelpText } from '../settings/option.js';
 import type { RawOptions } from '../settings/option-table.js';
 import { withGapsNamed } from '../texts/fill-in.js';
 import { type Language, parseLanguage, systemLanguage } from '../texts/texts.js';
@@ -22,6 +22,9 @@ import { COMMAND_NAMES, COMMANDS } from './command-table.js';
 import { createCommandTexts } from './command-texts.js';
 import { createErrorReport, type ErrorReport, versionDetails } from './error-report.js';
 import type { createGuidance, Guidance } from './guidance.js';
+
+/** The help of a command with more options shows only the everyday ones, unless `--all` is given. */
+const MOST_OPTIONS = 15;
 
 const VERSION_FLAGS: readonly string[] = ['--version', '-V'];
 
@@ -98,6 +101,7 @@ async function run(
   const { first } = io.interruption;
   const signal = (): SignalName => first.reason as SignalName;
   try {
+    refuseHelpOfUnknown(io);
     if (startOptions !== undefined) return await (await begin(startOptions)).start();
     await program.parseAsync([...io.argv], { from: 'user' });
     // Does nothing if the command has already written the last event.
@@ -162,18 +166,24 @@ export function buildProgram(io: CallIo & ProgramIo, act: Act): Command {
 function addEntry(program: Command, entry: CommandEntry, io: CallIo, act: Act): void {
   const isDefault = entry === COMMANDS[0];
   const command = addCommand(program, entry, isDefault);
-  command.configureHelp(helpOf(entry));
-  addOptions(command, [...entry.options, debugOption(entry)]);
+  const options = [...entry.options, debugOption(entry)];
+  const isShort = entry.options.length > MOST_OPTIONS && !io.argv.includes('--all');
+  const rest = `All ${options.length} options: provision help ${entry.name} --all`;
+  command.configureHelp(helpOf(isShort ? { ...entry, after: rest } : entry));
+  addOptions(command, options, isShort);
   command.action(async () => {
     if (isDefault) refuseMisspelt(command.args, io);
     await act(entry, command);
   });
 }
 
-export function addOptions(command: Command, options: readonly CommandOption[]): void {
+/** @param isShort true to show only everyday options in the help, without groups */
+export function addOptions(command: Command, options: readonly CommandOption[], isShort = false): void {
   for (const entry of options) {
-    const option = new Option(entry.flags, helpText(entry));
-    if (entry.group !== undefined) option.helpGroup(entry.group);
+    const option = new Option(entry.flags, isShort ? shortHelpText(entry) : helpText(entry)).hideHelp(
+      isShort && !entry.isEveryday,
+    );
+    if (entry.group !== undefined && !isShort) option.helpGroup(entry.group);
     if (entry.repeatable === true)
       option.argParser((value: string, before: readonly string[] = []) => [...before, value]);
     command.addOption(option);
@@ -230,6 +240,13 @@ function meantCommand(word: string, cwd: string): string | undefined {
   // Typing errors rarely change the first letter, but may drop or swap it. `import` does not mean `report`.
   const isTypo = near !== undefined && typed.slice(0, 2).includes(near.charAt(0));
   return isTypo || typed[0] === near?.[1] ? near : undefined;
+}
+
+/** @throws {UserError} `usage` if help is asked for about a word that is not a command */
+function refuseHelpOfUnknown({ argv: [command, typed = '-'], cwd, program }: CallIo): void {
+  if (command !== 'help' || typed.startsWith('-') || COMMAND_NAMES.includes(typed)) return;
+  const meant = meantCommand(typed, cwd);
+  throw userError('usage', 'help-unknown', { typed, program, meant: meant && `${program} help ${meant}` });
 }
 
 /** Rejects a misspelled command, and more than one roster. @throws {UserError} `usage` */

@@ -25,6 +25,7 @@ export const CONFIG_OPTIONS: readonly Setting[] = [
   option('--config <path>', 'configuration file', {
     env: 'PROVISION_CONFIG',
     default: 'provision.config.json in this folder or one above it',
+    isEveryday: true,
   }),
   option('--no-config', 'use no configuration file'),
 ];

@@ -22,6 +22,8 @@ export type CommandOption = {
   /** The heading above the option in the help. */
   readonly group?: string;
   readonly repeatable?: true;
+  /** True if the help of a command with many options shows it. */
+  readonly isEveryday?: true;
   /** Completion words for the value. By default, those of its kind, otherwise file names. */
   readonly words?: readonly string[];
   /** By default, printed commands repeat a typed option. `again`: only the same command does; `never`: none. */
@@ -117,6 +119,11 @@ export function helpText({ text, repeatable, env, default: value }: Omit<Command
     ...(value === undefined ? [] : [`default: ${value}`]),
   ];
   return facts.length === 0 ? text : `${text} (${facts.join('; ')})`;
+}
+
+/** The text in the help of everyday options: its first clause, without defaults and variables. */
+export function shortHelpText({ text }: Pick<CommandOption, 'text'>): string {
+  return text.replace(/; .*/su, '');
 }
 
 export type Kind<T> = {

@@ -51,6 +51,7 @@ export const READING_OPTIONS = {
     of: ['create', 'diff', 'retry', 'report', 'slips'],
     kind: department(),
     example: 1,
+    isEveryday: true,
   }),
   map: option(
     '--map <field=column>',
@@ -133,6 +134,7 @@ export const READING_OPTIONS = {
   roster: option('--roster <path>', 'current path of the roster', {
     default: 'the path in the journal',
     of: ['retry', 'settle', 'report', 'slips'],
+    isEveryday: true,
   }),
   skipLine: option(
     '--skip-line <line,…>',
@@ -164,11 +166,13 @@ export const NICKNAME_OPTIONS = {
       kind: text(takes('pattern')),
       schema: v.union([v.string(), v.array(v.string(takes('onePattern')))], takes('patterns')),
       example: ['{first:1}.{last}'],
+      isEveryday: true,
     },
   ),
   knownDirectory: option(
     '--known-directory',
     'ask the directory for its users: people with an account keep their login, and a new file leaves them out; logins in use are not assigned',
+    { isEveryday: true },
   ),
   taken: option(
     '--taken <file>',
@@ -178,7 +182,7 @@ export const NICKNAME_OPTIONS = {
   renew: option(
     '--renew <which>',
     'assign another login to these rows: an exists.csv, or their logins separated by commas; asks first',
-    { repeatable: true },
+    { repeatable: true, isEveryday: true },
   ),
   newLine: option(
     '--new-line <line,…>',
@@ -191,19 +195,21 @@ export const NICKNAME_OPTIONS = {
 export const WRITING_OPTIONS = {
   output: option('-o, --output <file>', 'write the roster to a new .csv, .xlsx or .json file', {
     carriesOver: 'again',
+    isEveryday: true,
   }),
   addTo: option(
     '--add-to <roster>',
     'add the new people to a roster that was written from this list before; it is kept as <roster>.bak',
-    { carriesOver: 'again' },
+    { carriesOver: 'again', isEveryday: true },
   ),
   write: option('--write', 'replace the list (CSV or JSON) with the roster; the list is kept as <list>.bak', {
     carriesOver: 'again',
+    isEveryday: true,
   }),
   skipInvalid: option(
     '--skip-invalid',
     'write the roster even if rows have errors; these rows get no login, and -o leaves them out',
-    { carriesOver: 'again' },
+    { carriesOver: 'again', isEveryday: true },
   ),
   keepKnown: option('--keep-known', 'with -o or --add-to: also write people who have an account'),
 };

@@ -70,6 +70,7 @@ export const PROFILE_OPTIONS = {
     words: PROFILE_NAMES,
     of: ['create', 'diff', 'retry', 'report', 'slips', 'prepare'],
     example: 'keycloak',
+    isEveryday: true,
   }),
   set: option('--set <setting=value>', 'a setting of the profile, such as realm=school', {
     repeatable: true,
@@ -78,6 +79,7 @@ export const PROFILE_OPTIONS = {
     key: 'profile_settings',
     schema: v.record(v.string(), SETTING_VALUE, takes('settingValues')),
     example: { realm: 'school' },
+    isEveryday: true,
   }),
 };
 
@@ -86,12 +88,14 @@ export const DIRECTORY_OPTIONS = {
     env: 'PROVISION_BASE_URL',
     kind: { takes: takes('baseUrl'), parse: parseBaseUrl },
     example: 'https://directory.example',
+    isEveryday: true,
   }),
   tokenFile: option('--token-file <path>', 'file to read the access token from, - for standard input', {
     env: 'PROVISION_TOKEN_FILE',
     kind: TOKEN_FILE,
     schema: file(TOKEN_FILE.takes),
     example: '../secrets/directory-token',
+    isEveryday: true,
   }),
   token: option(
     '--token <token>',
@@ -114,7 +118,7 @@ export const DIRECTORY_OPTIONS = {
   sandbox: option(
     '--sandbox',
     'send to a local sandbox that exists only during the run; needs no token and no address',
-    { of: ['create'], isOfRehearsal: true },
+    { of: ['create'], isOfRehearsal: true, isEveryday: true },
   ),
   authUrl: option('--auth-url <url>', 'address of the sign-in service', {
     of: [],
@@ -176,6 +180,7 @@ const SIGN_IN = option('--sign-in <url>', 'address of the sign-in page, printed 
 export const RUN_OPTIONS = {
   dryRun: option('--dry-run', 'check the roster and show what a run would do; send and write nothing', {
     carriesOver: 'again',
+    isEveryday: true,
   }),
   findings: option(
     '--findings <file>',
@@ -200,6 +205,7 @@ export const RUN_OPTIONS = {
       of: ['retry'],
       carriesOver: 'again',
       words: [...OUTCOMES.filter((outcome) => outcome !== 'created'), 'unfinished'],
+      isEveryday: true,
     },
   ),
   new: option(
@@ -223,7 +229,12 @@ export const RUN_OPTIONS = {
   generatePasswords: option(
     '--generate-passwords <which>',
     'generate passwords: missing, weak (includes missing) or all',
-    { default: 'none', kind: choice(GENERATES, hint('generatePasswords')), example: 'missing' },
+    {
+      default: 'none',
+      kind: choice(GENERATES, hint('generatePasswords')),
+      example: 'missing',
+      isEveryday: true,
+    },
   ),
   passwordStyle: option(
     '--password-style <style>',
@@ -235,13 +246,19 @@ export const RUN_OPTIONS = {
     'seal passwords that are not in the roster: only the key of this age recipient (age1…) opens them',
     { kind: RECIPIENT, example: EXAMPLE_RECIPIENT },
   ),
-  slips: option('--slips', 'make password slips after the run, as "provision slips" does'),
+  slips: option('--slips', 'make password slips after the run, as "provision slips" does', {
+    isEveryday: true,
+  }),
   signIn: SIGN_IN,
   limit: option('--limit <n>', 'send at most n rows in this run', {
     kind: wholeNumber(1),
     carriesOver: 'never',
+    isEveryday: true,
   }),
-  yes: option('--yes', 'do not ask; findings about people stop a run', { carriesOver: 'never' }),
+  yes: option('--yes', 'do not ask; findings about people stop a run', {
+    carriesOver: 'never',
+    isEveryday: true,
+  }),
   pace: option(
     '--pace <seconds>',
     'one request at a time, with this pause: 1-2 random, 1.5 fixed, 0 none; --sandbox uses 0',
@@ -289,14 +306,15 @@ const AMONG: Kind<{ readonly field: string; readonly value: string }> = {
 };
 
 export const COMPARISON_OPTIONS = {
-  all: option('--all', 'also list users without differences', { carriesOver: 'again' }),
+  all: option('--all', 'also list users without differences', { carriesOver: 'again', isEveryday: true }),
   output: option('-o, --output <file>', 'also write every row to a .csv or .json file', {
     carriesOver: 'again',
+    isEveryday: true,
   }),
   extra: option(
     '--extra <file>',
     'also write accounts that are in none of the rosters to a .csv or .json file',
-    { carriesOver: 'again' },
+    { carriesOver: 'again', isEveryday: true },
   ),
   among: option('--among <field=value>', 'with --extra: only people of this unit or group', {
     carriesOver: 'again',
@@ -306,22 +324,29 @@ export const COMPARISON_OPTIONS = {
 };
 
 export const SETTLE_OPTIONS = {
-  created: option('--created', 'the users exist in the directory', { carriesOver: 'again' }),
+  created: option('--created', 'the users exist in the directory', {
+    carriesOver: 'again',
+    isEveryday: true,
+  }),
   notCreated: option('--not-created', 'the users do not exist; the next run sends them again', {
     carriesOver: 'again',
+    isEveryday: true,
   }),
   same: option('--same', 'the account with this login is that of the person in the list', {
     carriesOver: 'again',
+    isEveryday: true,
   }),
-  all: option('--all', 'with --same: all logins that are taken', { carriesOver: 'again' }),
+  all: option('--all', 'with --same: all logins that are taken', { carriesOver: 'again', isEveryday: true }),
   renamedTo: option('--renamed-to <login>', "the created user's account has this login now", {
     words: [],
     carriesOver: 'again',
+    isEveryday: true,
   }),
   deleted: option('--deleted', 'the accounts of created users are gone; the next run creates them again', {
     carriesOver: 'again',
+    isEveryday: true,
   }),
-  yes: option('--yes', 'do not ask', { carriesOver: 'never' }),
+  yes: option('--yes', 'do not ask', { carriesOver: 'never', isEveryday: true }),
   giveUp: option(
     '--give-up <step>',
     'give up an open step that you have checked in the directory (group; group=5A if there are several)',
@@ -329,6 +354,7 @@ export const SETTLE_OPTIONS = {
   ),
   lookUp: option('--look-up', 'look the users up in the directory (all unconfirmed ones by default)', {
     carriesOver: 'again',
+    isEveryday: true,
   }),
   accept: option(
     '--accept <evidence>',
@@ -364,18 +390,23 @@ export const CLEAN_OPTIONS = {
 
 export const SLIP_OPTIONS = {
   signIn: SIGN_IN,
-  note: option('--note <text>', 'sentence to print on each slip'),
+  note: option('--note <text>', 'sentence to print on each slip', { isEveryday: true }),
   groupBy: option('--group-by <column>', 'roster column to group the slips by, or none', {
     default: 'department',
+    isEveryday: true,
   }),
   identity: option(
     '--identity <file>',
     'file with the age secret key that opens sealed passwords, - for standard input',
+    { isEveryday: true },
   ),
   all: option('--all', 'users of all runs; default: users of the last run that created any', {
     carriesOver: 'again',
+    isEveryday: true,
   }),
-  run: option('--run <number>', 'only users created in this run; last: the last run that created users'),
+  run: option('--run <number>', 'only users created in this run; last: the last run that created users', {
+    isEveryday: true,
+  }),
 };
 
 export const RESULTS_OPTIONS = {
@@ -384,6 +415,7 @@ export const RESULTS_OPTIONS = {
     of: ['create'],
     isOfRehearsal: true,
     env: 'PROVISION_RESULTS',
+    isEveryday: true,
   }),
   fresh: option('--fresh', 'rename the existing results folder and start over', {
     of: ['create'],
@@ -392,7 +424,11 @@ export const RESULTS_OPTIONS = {
   forceUnlock: option('--force-unlock', 'take over a lock whose owner cannot be checked', {
     carriesOver: 'never',
   }),
-  open: option('--open', 'open report.html in the browser', { of: ['report'], carriesOver: 'again' }),
+  open: option('--open', 'open report.html in the browser', {
+    of: ['report'],
+    carriesOver: 'again',
+    isEveryday: true,
+  }),
 };
 
 export const OUTPUT_OPTIONS = {
@@ -404,6 +440,7 @@ export const OUTPUT_OPTIONS = {
       of: ['create', 'prepare', 'diff', 'retry', 'settle', 'report', 'slips', 'clean'],
       kind: choice(LANGUAGES),
       example: 'de',
+      isEveryday: true,
     },
   ),
   json: option('--json', 'write one JSON object per line to stdout instead of text', {

@@ -77,7 +77,8 @@ export function printedCommands(text: string, program: string): readonly Printed
 
 /** Prose may also start with the name of the program: `provision is …`. */
 function isCommand([first = '', ...others]: readonly string[], before: string): boolean {
-  if ([first, ...others].some((word) => word === '--help' || word === '--version')) return false;
+  if (first === 'help' || [first, ...others].some((word) => word === '--help' || word === '--version'))
+    return false;
   // The version in an error report.
   if (/^\d+\.\d+\.\d/.test(first)) return false;
   const isAlone = /(?:^|: |["`]|\$\()\s*$/.test(before);

@@ -28,7 +28,9 @@ const RENAMED: Kind<readonly [now: string, before: string]> = {
 };
 
 export const FLEET_OPTIONS = {
-  splitBy: option('--split-by <column>', 'split one list by this column of organisations'),
+  splitBy: option('--split-by <column>', 'split one list by this column of organisations', {
+    isEveryday: true,
+  }),
   sameOrg: option(
     '--same-org <old=new>',
     'with --split-by: the list uses a different name for an organisation',
@@ -69,7 +71,10 @@ export const FLEET_OPTIONS = {
     'init: accept a different database that lacks no records of the previous one',
     { carriesOver: 'never' },
   ),
-  watch: option('--watch', 'status: refresh it until the fleet ends', { carriesOver: 'again' }),
+  watch: option('--watch', 'status: refresh it until the fleet ends', {
+    carriesOver: 'again',
+    isEveryday: true,
+  }),
 };
 
 /** The options of a run that apply to every organisation. */
@@ -78,7 +83,7 @@ const RUN_OPTIONS_OF_FLEET = {
   findings: option(
     '--findings <name>',
     'write the findings to a file of this name in each organisation’s folder',
-    { carriesOver: 'again' },
+    { carriesOver: 'again', isEveryday: true },
   ),
   overwrite: RUN_OPTIONS.overwrite,
   allFindings: {
@@ -100,6 +105,7 @@ const RUN_OPTIONS_OF_FLEET = {
   stopAfter: RUN_OPTIONS.stopAfter,
   lookUp: option('--look-up', 'settle: look up all unconfirmed users of all organisations', {
     carriesOver: 'again',
+    isEveryday: true,
   }),
 };
 

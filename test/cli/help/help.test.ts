@@ -2,6 +2,7 @@ import { PassThrough, Readable } from 'node:stream';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { showHelp } from '../../../src/cli/base-program.js';
 import { createCli } from '../../../src/cli/cli.js';
+import type { CommandEntry } from '../../../src/cli/command-entry.js';
 import { COMMANDS } from '../../../src/cli/command-table.js';
 import { FEATURES } from '../../../src/cli/feature-list.js';
 import { NO_DEBUG_LOG } from '../../../src/domain/debug-log.js';
@@ -50,12 +51,18 @@ async function help(argv: readonly string[], width: number): Promise<string> {
 const CALLS: readonly (readonly [name: string, argv: readonly string[]])[] = [
   ['provision', ['--help']],
   ...COMMANDS.map(({ name }) => [name, [name, '--help']] as const),
+  ...COMMANDS.filter(hasMany).map(({ name }) => [`${name} --all`, ['help', name, '--all']] as const),
 ];
 
+function hasMany({ options }: CommandEntry): boolean {
+  return options.length > 15;
+}
+
 /** The file with the expected help. For the command of a feature, it is in the folder of the tests of the feature. */
-function fileOf(name: string): string {
+function fileOf(call: string): string {
+  const [name = '', all = ''] = call.split(' --');
   const isOfFeature = FEATURES.some(({ command }) => command.name === name);
-  return isOfFeature ? `../../${name}/help.txt` : `${name}.txt`;
+  return `${isOfFeature ? `../../${name}/help` : name}${all === '' ? '' : `-${all}`}.txt`;
 }
 
 describe.each(CALLS)('the help of %s', (name, argv) => {
@@ -82,6 +89,23 @@ describe('every command', () => {
   it.each(COMMANDS)('help $name prints the help of $name', async ({ name }) => {
     expect(await help(['help', name], 80)).toBe(await help([name, '--help'], 80));
   });
+
+  const flagsIn = (text: string) => text.match(/^ {2}-.*?(?= {2})/gm)?.map((flags) => flags.trim()) ?? [];
+
+  it.each(COMMANDS.filter(hasMany))(
+    'the help of $name fits two screens and names the rest',
+    async (entry) => {
+      const { name, options } = entry;
+      const everyday = await help([name, '--help'], 80);
+      expect(everyday.trimEnd().split('\n').length).toBeLessThanOrEqual(48);
+      expect(everyday).toContain(`\nAll ${options.length + 1} options: provision help ${name} --all\n`);
+      const all = await help(['help', name, '--all'], 80);
+      expect(flagsIn(all)).toEqual(expect.arrayContaining(flagsIn(everyday)));
+      expect(flagsIn(everyday).length).toBeLessThanOrEqual(16);
+      expect(flagsIn(all)).toHaveLength(options.length + 2);
+      expect(await help([name, '--help', '--all'], 80)).toBe(all);
+    },
+  );
 
   let all = '';
   beforeAll(async () => {

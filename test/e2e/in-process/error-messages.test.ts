@@ -30,6 +30,20 @@ describe('the message about a wrong command line', () => {
     expect((await go(['retyr', 'a b', '--only', 'failed'])).stderr).toMatch(/provision\.js retry\?\n$/);
   });
 
+  it('help for an unknown command names the likely one, or how to list all', async () => {
+    const near = await go(['help', 'retyr']);
+    expect(near).toMatchObject({ status: 2, stdout: '' });
+    expect(near.stderr).toMatch(/no command "retyr".*\nDid you mean node .*provision\.js help retry\?\n$/);
+    expect((await go(['help', 'xyz'])).stderr).toMatch(/^Error: .*"xyz".*\nnode .*provision\.js help .*\n$/);
+  });
+
+  it('an unknown option is corrected to one that the everyday help does not show', async () => {
+    expect((await go(['help', 'create'])).stdout).not.toContain('--stop-after');
+    expect((await go(['users.csv', '--stop-aftr', '3'])).stderr).toMatch(
+      /Did you mean --stop-after\? \(provision help create --all /,
+    );
+  });
+
   it('provision without an argument shows the help', async () => {
     const ran = await go([]);
     expect(ran).toMatchObject({ status: 2, stdout: '' });

@@ -6,11 +6,12 @@ import { systemError } from '../system-error.js';
 
 const help = (command: string): string => `(provision ${command} --help zeigt Beispiele und Optionen)`;
 
+const allOptions = (command: string): string => `(provision help ${command} --all zeigt alle Optionen)`;
+
 const SETTLE_HELP = help('settle');
 
-function nextCall(command: string, meant: string | undefined, near?: string): string {
-  if (meant !== undefined) return `Gemeint ist vielleicht ${meant}.`;
-  return `${near === undefined ? '' : `Gemeint ist vielleicht ${near}. `}${help(command)}`;
+function nextCall(command: string, meant: string | undefined, before = '', shown = help): string {
+  return meant === undefined ? before + shown(command) : `Gemeint ist vielleicht ${meant}.`;
 }
 
 const OTHER_PORT = 'Mit --port einen anderen Port wählen; 0 nimmt einen freien.';
@@ -70,9 +71,12 @@ export const commandErrors: typeof english = {
   'command-unknown': ({ typed, meant }) => text`
     Es gibt keinen Befehl „${typed}“ und keine Datei dieses Namens
     Gemeint ist vielleicht ${meant}.`,
+  'help-unknown': ({ typed, program, meant }) => text`
+    Es gibt keinen Befehl „${typed}“
+    ${meant === undefined ? `${program} help zeigt alle Befehle.` : `Gemeint ist vielleicht ${meant}.`}`,
   'option-unknown': ({ option, near, command, meant }) => text`
     Der Befehl ${command} hat keine Option ${option}
-    ${nextCall(command, meant, near)}`,
+    ${nextCall(command, meant, near === undefined ? '' : `Gemeint ist vielleicht ${near}. `, allOptions)}`,
   'option-without-value': ({ option, command, meant }) => text`
     Der Wert von ${option} fehlt
     ${nextCall(command, meant)}`,

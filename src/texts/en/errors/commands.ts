@@ -7,14 +7,15 @@ import { systemError } from '../system-error.js';
 
 const help = (command: string): string => `(provision ${command} --help shows examples and options)`;
 
+const allOptions = (command: string): string => `(provision help ${command} --all shows all options)`;
+
 const SETTLE_HELP = help('settle');
 
 /** A call that cannot be parsed. @param meant the beginning of the command that was probably meant */
 type WrongCall = { readonly command: string; readonly meant: string | undefined };
 
-function nextCall({ command, meant }: WrongCall, near?: string): string {
-  if (meant !== undefined) return `Did you mean ${meant}?`;
-  return `${near === undefined ? '' : `Did you mean ${near}? `}${help(command)}`;
+function nextCall({ command, meant }: WrongCall, before = '', shown = help): string {
+  return meant === undefined ? before + shown(command) : `Did you mean ${meant}?`;
 }
 
 export const commandErrors = {
@@ -73,9 +74,12 @@ export const commandErrors = {
   'command-unknown': ({ typed, meant }: { readonly typed: string; readonly meant: string }) => text`
     There is no command "${typed}", and no file with that name
     Did you mean ${meant}?`,
+  'help-unknown': ({ typed, program, meant }: UnknownHelp) => text`
+    There is no command "${typed}"
+    ${meant === undefined ? `${program} help lists all commands.` : `Did you mean ${meant}?`}`,
   'option-unknown': ({ option, near, ...call }: UnknownOption) => text`
     ${call.command} has no option ${option}
-    ${nextCall(call, near)}`,
+    ${nextCall(call, near === undefined ? '' : `Did you mean ${near}? `, allOptions)}`,
   /** @param option with the name of its value */
   'option-without-value': ({ option, ...call }: WrongCall & { readonly option: string }) => text`
     The value of ${option} is missing
@@ -106,6 +110,9 @@ type WrongFault = {
 type LargeNumber = Record<'option' | 'typed', string> & { readonly most: number };
 
 type UnknownShell = { readonly typed: string; readonly shells: readonly string[] };
+
+/** @param program that the command line begins with @param meant the command that was probably meant */
+type UnknownHelp = { readonly typed: string; readonly program: string; readonly meant: string | undefined };
 
 type UnknownOption = WrongCall & { readonly option: string; readonly near: string | undefined };
 

@@ -6,11 +6,12 @@ import { systemError } from '../system-error.js';
 
 const help = (command: string): string => `(примеры и параметры покажет provision ${command} --help)`;
 
+const allOptions = (command: string): string => `(все параметры покажет provision help ${command} --all)`;
+
 const SETTLE_HELP = help('settle');
 
-function nextCall(command: string, meant: string | undefined, near?: string): string {
-  if (meant !== undefined) return `Возможно, имеется в виду ${meant}?`;
-  return `${near === undefined ? '' : `Возможно, имеется в виду ${near}? `}${help(command)}`;
+function nextCall(command: string, meant: string | undefined, before = '', shown = help): string {
+  return meant === undefined ? before + shown(command) : `Возможно, имеется в виду ${meant}?`;
 }
 
 const OTHER_PORT = 'Выберите другой порт с помощью --port; 0 — любой свободный.';
@@ -70,9 +71,12 @@ export const commandErrors: typeof english = {
   'command-unknown': ({ typed, meant }) => text`
     Нет ни команды «${typed}», ни файла с таким именем
     Возможно, имеется в виду ${meant}?`,
+  'help-unknown': ({ typed, program, meant }) => text`
+    Команды «${typed}» нет
+    ${meant === undefined ? `Все команды покажет ${program} help.` : `Возможно, имеется в виду ${meant}?`}`,
   'option-unknown': ({ option, near, command, meant }) => text`
     У команды ${command} нет параметра ${option}
-    ${nextCall(command, meant, near)}`,
+    ${nextCall(command, meant, near === undefined ? '' : `Возможно, имеется в виду ${near}? `, allOptions)}`,
   'option-without-value': ({ option, command, meant }) => text`
     Не указано значение параметра ${option}
     ${nextCall(command, meant)}`,
