@@ -36,6 +36,13 @@ export type OrgStatus = {
   readonly journal?: string;
 };
 
+/** Compares names as people do: School 2 before School 10. */
+export function byName(language: Language) {
+  const { compare } = new Intl.Collator(language, { numeric: true });
+  return ({ org: one }: { readonly org: string }, { org: other }: { readonly org: string }) =>
+    compare(one, other);
+}
+
 export type FleetStatus = {
   readonly organisations: readonly OrgStatus[];
   readonly atOnce: number;

@@ -57,6 +57,9 @@ function isOurs(name: string): boolean {
   return Object.values(RESULTS_SUFFIX).some((suffix) => name.includes(suffix));
 }
 
+/** School 2 comes before School 10, whatever the language of the run: the order of the runs depends on it. */
+const NATURAL = new Intl.Collator('en', { numeric: true });
+
 /** Sorted. A list that became a pipe or a dead link counts as a file, so that no other file replaces it. */
 async function namesIn(folder: string, kind: 'file' | 'folder'): Promise<readonly string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
@@ -64,7 +67,7 @@ async function namesIn(folder: string, kind: 'file' | 'folder'): Promise<readonl
     const is = one.isSymbolicLink() ? await stat(join(folder, one.name)).catch(() => one) : one;
     return is.isDirectory() === (kind === 'folder') ? [one.name] : [];
   });
-  return (await Promise.all(names)).flat().sort();
+  return (await Promise.all(names)).flat().sort(NATURAL.compare);
 }
 
 const LISTS = ['.csv', '.tsv', '.xlsx', '.json', '.jsonl'];

@@ -10,6 +10,7 @@ import { type Language, textsIn } from '../../texts/texts.js';
 import { timeOfDay } from '../../ui/format/time.js';
 import { type FleetPlan, NAMED } from '../app/index.js';
 import {
+  byName,
   countNeeds,
   countStates,
   doneAt,
@@ -17,7 +18,7 @@ import {
   OF_THE_ORGANISATION,
   type OrgStatus,
 } from '../domain/org-status.js';
-import { type FleetTexts, fleetTextsIn } from '../texts/fleet-texts.js';
+import { fleetTextsIn } from '../texts/fleet-texts.js';
 
 /** The commands that a fleet prints, including its own. */
 export type FleetCommandTexts = CommandTexts<PrintedCommand | 'fleet', ChangedOption | 'splitBy'>;
@@ -104,7 +105,11 @@ export function fleetHeadline(
   const fleet = fleetTextsIn(language);
   const counts = countStates(organisations);
   const present = ORG_STATES.filter((state) => counts[state] > 0);
-  const parts = present.map((state) => fleet.counted(state, counts[state]));
+  const [only, ...others] = present;
+  const parts =
+    only !== undefined && others.length === 0
+      ? [fleet.alike(only, counts[only])]
+      : present.map((state) => fleet.counted(state, counts[state]));
   const until = now === undefined ? undefined : doneAt(organisations, atOnce, now);
   return fleet.headline(organisations.length, parts, until === undefined ? undefined : timeOfDay(until));
 }
@@ -116,8 +121,8 @@ function needLines(organisations: readonly OrgStatus[], words: FleetWords): read
   if (needs.length === 0) return [];
   const { columns } = fleet;
   const rows = needs.map(({ need, organisations: n, users }) => {
-    const who = whoText(need, organisations, words, fleet);
-    return [fleet.needs[need], grouped(n), users === null ? '–' : grouped(users), who];
+    const { who, command } = needStep(need, organisations, words);
+    return [fleet.needs[need], grouped(n), users === null ? '–' : grouped(users), who(command ?? '')];
   });
   const table = [[columns.need, columns.organisations, columns.users, columns.who], ...rows];
   const widths = [0, 1, 2].map((at) => Math.max(...table.map((row) => row[at]?.length ?? 0)));
@@ -128,7 +133,9 @@ function needLines(organisations: readonly OrgStatus[], words: FleetWords): read
       )
       .join('   '),
   );
-  const needing = organisations.filter((status) => needsOf(status).length > 0);
+  const needing = organisations
+    .filter((status) => needsOf(status).length > 0)
+    .toSorted(byName(words.language));
   const seen = new Set<string>();
   const named = needing.slice(0, words.all === true ? undefined : NAMED).map((status) => {
     const what = needsOf(status).map(({ need, users }) => fleet.need(fleet.needs[need], users));
@@ -145,30 +152,34 @@ function allOf({ commands, typed, isCheck }: FleetWords): string {
   return commands.next('fleet', { operands: ['report', typed] });
 }
 
-function whoText(
-  need: Need,
-  organisations: readonly OrgStatus[],
-  words: FleetWords,
-  fleet: FleetTexts,
-): string {
-  const { commands, typed } = words;
-  if (OF_THE_ORGANISATION.has(need)) return fleet.organisation;
+export type NeedStep = { readonly who: (command: string) => string; readonly command?: string };
+
+/** Who must provide what these organisations need, and with which command. */
+export function needStep(need: Need, organisations: readonly OrgStatus[], words: FleetWords): NeedStep {
+  const { commands, typed, language } = words;
+  const fleet = fleetTextsIn(language);
+  if (OF_THE_ORGANISATION.has(need)) return { who: () => fleet.organisation };
   const inNeed = organisations.filter((one) => needsOf(one).some((its) => its.need === need));
+  const forEach = inNeed.length === 1 ? fleet.you : fleet.youForEach;
   if (need === 'results') {
     const fresh = inNeed.length > NAMED ? { gap: 'organisation,…' } : inNeed.map(({ org }) => org);
-    return fleet.youPutBack(commands.next('fleet', { operands: [typed], options: { fresh } }));
+    return {
+      who: fleet.youPutBack,
+      command: commands.next('fleet', { operands: [typed], options: { fresh } }),
+    };
   }
   if (need === 'taken')
     // The report has the commands for each way to continue.
-    return fleet.youForEach(onFirst('report', inNeed[0], words));
-  if (need !== 'decision') return fleet.you();
+    return { who: forEach, command: onFirst('report', inNeed[0], words) };
+  if (need === 'again') return { who: fleet.you, command: commands.next('fleet', { operands: [typed] }) };
+  if (need !== 'decision') return { who: () => fleet.you() };
   const operands = ['settle', typed];
   if (inNeed.some(({ hasLookUp }) => hasLookUp))
-    return fleet.you(commands.next('fleet', { operands, options: { lookUp: true } }));
+    return { who: fleet.you, command: commands.next('fleet', { operands, options: { lookUp: true } }) };
   // Without a look-up, a person settles each user. The journal must be repaired first.
   const first = inNeed.find(({ reason }) => reason !== 'results');
-  if (first === undefined) return fleet.you();
-  return fleet.youForEach(onFirst('settle', first, words));
+  if (first === undefined) return { who: () => fleet.you() };
+  return { who: forEach, command: onFirst('settle', first, words) };
 }
 
 function onFirst(

@@ -1,12 +1,17 @@
 /** The page of a fleet with ten thousand organisations. */
 
 import { mkdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { noCounts } from '../../../src/domain/outcome.js';
+import { LANGUAGES } from '../../../src/texts/texts.js';
 import { noChromium, openPage, startChromium } from '../../e2e/browser/chromium.js';
 import { run, type Scratch, scratch } from '../../e2e/program.js';
+
+const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
 const ORGANISATIONS = 10_000;
 
@@ -55,7 +60,11 @@ describe.skipIf(noChromium())('the page of ten thousand organisations', () => {
     await page.locator('tbody tr').first().waitFor();
     const ms = performance.now() - opened;
     expect(complaints).toEqual([]);
-    expect(await page.locator('tbody tr').first().innerText()).toContain('a decision (unconfirmed) (1)');
+    expect(await page.locator('tbody tr').first().innerText()).toContain('decision (unconfirmed) (1)');
+    const names = await page.locator('tbody th').allInnerTexts();
+    expect(names.slice(0, 3)).toEqual(['School 0', 'School 300', 'School 600']);
+    expect(names.slice(34, 36)).toEqual(['School 1', 'School 2']);
+    expect(await page.locator('tbody code').first().innerText()).toMatch(/fleet settle schools --look-up/);
     await page.fill('#search', 'School 9999');
     expect(await page.locator('tbody tr').count()).toBe(1);
     await page.fill('#search', '');
@@ -63,5 +72,32 @@ describe.skipIf(noChromium())('the page of ten thousand organisations', () => {
     expect(await page.locator('#status').innerText()).toBe('34 of 10,000 organisations');
     console.log(`opened in ${ms.toFixed(0)} ms`);
     expect(ms).toBeLessThan(5000);
+    await page.close();
+  });
+
+  test.each(LANGUAGES)('the page in %s passes axe, and nothing overflows', async (lang) => {
+    await run(['fleet', 'report', 'schools', '--lang', lang], { cwd: folder.path });
+    const url = pathToFileURL(`${folder.path}/schools/fleet.results/fleet.html`).href;
+    const { page, complaints } = await openPage(browser, url);
+    await page.evaluate(await readFile(AXE, 'utf8'));
+    for (const width of [360, 768, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+      // The header and its numbers end at the same place, or each organisation is a card.
+      const right = (cell: string) => `document.querySelector('${cell}').getBoundingClientRect().right`;
+      const apart = `${right('thead th:nth-child(3)')} - ${right('tbody td:nth-child(3)')}`;
+      if (width > 600) expect(await page.evaluate(apart)).toBe(0);
+      else
+        expect(await page.evaluate(`getComputedStyle(document.querySelector('tbody tr')).display`)).toBe(
+          'grid',
+        );
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        const violations = 'axe.run().then((found) => found.violations.map(({ id }) => id))';
+        expect(await page.evaluate(violations), `at ${width} in the ${colorScheme}`).toEqual([]);
+      }
+    }
+    expect(complaints).toEqual([]);
+    await page.close();
   });
 });

@@ -96,7 +96,7 @@ describe('an organisation with the settings of another directory', () => {
     school('a');
     await single('a', 'users.csv', '--yes');
     await fleet('init', 'schools');
-    expect((await fleet('schools', '--yes')).stdout).toBe('1 organisation   1 done\n');
+    expect((await fleet('schools', '--yes')).stdout).toBe('1 organisation   done\n');
     expect(directory.received).toHaveLength(1);
   });
 });
@@ -182,7 +182,7 @@ describe('organisations with the same results folder', () => {
     }
     rmSync(`${folder.path}/schools/b/users.csv.results`, { recursive: true });
     const { stdout } = await fleet('schools', '--yes');
-    expect(stdout).toContain('3 organisations   3 done');
+    expect(stdout).toContain('3 organisations   all done');
     expect(directory.received.at(-1)?.headers.authorization).toBe('OAuth token-of-b');
     expect(directory.received).toHaveLength(3);
   });

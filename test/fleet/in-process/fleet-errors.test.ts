@@ -81,7 +81,7 @@ describe('errors of organisations', () => {
     folder.write('schools/4/users.csv', roster('d'));
     folder.write('schools/4/provision.config.json', settings({}));
     const ran = await fleet('schools', '--dry-run');
-    expect([ran.status, ran.stdout]).toEqual([0, '4 organisations   4 waiting\n']);
+    expect([ran.status, ran.stdout]).toEqual([0, '4 organisations   all waiting\n']);
     expect(ran.stderr).toContain('Warning: 3 organisations cannot be sent until this is corrected:');
     expect(ran.stderr).toMatch(/\n {2}1, 2: .*none\.txt.* cannot be read.*\[secret-unreadable\]\n/);
     expect(ran.stderr).toMatch(/\n {2}3: .*access token is missing.*\[token-missing\]\n/);

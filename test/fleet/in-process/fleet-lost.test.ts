@@ -54,7 +54,7 @@ async function afterLoss(
   lose: () => void = () => rmSync(pathOf(RESULTS), { recursive: true }),
 ): Promise<void> {
   schools('a', 'b', 'c');
-  expect((await send()).stdout).toBe('3 organisations   3 done\n');
+  expect((await send()).stdout).toBe('3 organisations   all done\n');
   directory.received.length = 0;
   lose();
 }
@@ -80,7 +80,7 @@ describe('a school whose results are lost', () => {
     }
     renameSync(pathOf('kept'), pathOf(RESULTS));
     for (const call of [['status', 'schools'], ['schools'], ['status', 'schools']])
-      expect((await fleet(call)).stdout).toBe('3 organisations   3 done\n');
+      expect((await fleet(call)).stdout).toBe('3 organisations   all done\n');
     expect(directory.received).toEqual([]);
   });
 
@@ -91,9 +91,9 @@ describe('a school whose results are lost', () => {
     expect(dry.stderr).toContain('3 organisations checked: 2 users to send in 1 of them.');
     expectLost(await status());
     const ran = await run(printed.split(' '), { cwd: folder.path });
-    expect(ran.stdout).toBe('3 organisations   3 done\n');
+    expect(ran.stdout).toBe('3 organisations   all done\n');
     expect(directory.hits()).toEqual({ b0: 1, b1: 1 });
-    expect((await status()).stdout).toBe('3 organisations   3 done\n');
+    expect((await status()).stdout).toBe('3 organisations   all done\n');
     const again = await run(printed.split(' '), { cwd: folder.path });
     expect(again.status).toBe(2);
     expect(again.stderr).toContain('the journal of "b" is in its place');
@@ -120,7 +120,7 @@ describe('a school whose results are lost', () => {
     await afterLoss(lose);
     expectLost(await send());
     expectLost(await status());
-    expect((await send('--fresh', 'b')).stdout).toBe('3 organisations   3 done\n');
+    expect((await send('--fresh', 'b')).stdout).toBe('3 organisations   all done\n');
     expect(directory.hits()).toEqual({ b0: 1, b1: 1 });
     const names = readdirSync(pathOf('schools/b'));
     expect(names.filter((name) => name.startsWith('users.csv.results'))).toHaveLength(2);
@@ -175,7 +175,7 @@ describe('a school whose results are lost', () => {
     expect(directory.received).toEqual([]);
     const ran = await send('--fresh', 'b');
     expect(ran.stderr).toMatch(/b starts over, but users there may already have an account/);
-    expect(ran.stdout).toBe('3 organisations   3 done\n');
+    expect(ran.stdout).toBe('3 organisations   all done\n');
     expect(directory.hits()).toEqual({ b0: 1, b1: 1 });
   });
 
@@ -183,9 +183,9 @@ describe('a school whose results are lost', () => {
     await afterLoss();
     renameSync(pathOf('schools/b/users.csv'), pathOf('schools/b/october.csv'));
     expectLost(await send());
-    expect((await send('--fresh', 'b')).stdout).toBe('3 organisations   3 done\n');
-    expect((await status()).stdout).toBe('3 organisations   3 done\n');
-    expect((await send()).stdout).toBe('3 organisations   3 done\n');
+    expect((await send('--fresh', 'b')).stdout).toBe('3 organisations   all done\n');
+    expect((await status()).stdout).toBe('3 organisations   all done\n');
+    expect((await send()).stdout).toBe('3 organisations   all done\n');
     expect(directory.hits()).toEqual({ b0: 1, b1: 1 });
   });
 
@@ -202,7 +202,7 @@ describe('a school whose results are lost', () => {
   it('a renamed folder is found, and a new school with its old name is sent', async () => {
     await afterLoss(() => renameSync(pathOf('schools/b'), pathOf('schools/d')));
     folder.write('schools/b/users.csv', listOf('n'));
-    expect((await send()).stdout).toBe('4 organisations   4 done\n');
+    expect((await send()).stdout).toBe('4 organisations   all done\n');
     expect(directory.hits()).toEqual({ n0: 1, n1: 1 });
   });
 
@@ -215,7 +215,7 @@ describe('a school whose results are lost', () => {
     });
     rmSync(pathOf(RESULTS), { recursive: true });
     directory.received.length = 0;
-    expect((await status()).stdout).toContain('1 organisation   1 lost');
+    expect((await status()).stdout).toContain('1 organisation   lost');
     expect((await send()).stdout).toContain('Users in it may already have an account');
     expect(directory.received).toEqual([]);
   });
@@ -228,7 +228,7 @@ describe('a school whose results are lost', () => {
     rmSync(pathOf(RESULTS), { recursive: true });
     directory.received.length = 0;
     expect((await status()).stdout).not.toContain('lost');
-    expect((await send()).stdout).toBe('1 organisation   1 done\n');
+    expect((await send()).stdout).toBe('1 organisation   done\n');
     expect(directory.hits()).toEqual({ b0: 1, b1: 1 });
   });
 
@@ -245,7 +245,7 @@ describe('a school whose results are lost', () => {
     ]);
     const { stdout: page } = await fleet(['report', 'schools', '--json']);
     expect(page).toContain('fleet.html');
-    expect(folder.read('schools/fleet.results/fleet.html')).toContain('its results folder');
+    expect(folder.read('schools/fleet.results/fleet.html')).toContain('Its results folder');
   });
 });
 
@@ -254,7 +254,7 @@ describe('other fleets', () => {
     configure();
     for (const name of ['a', 'b']) folder.write(`schools/lists/${name}.csv`, listOf(name));
     folder.write('schools/fleet.csv', 'org,roster\n"Berlin, A",lists/a.csv\n"Berlin, B",lists/b.csv\n');
-    expect((await send()).stdout).toBe('2 organisations   2 done\n');
+    expect((await send()).stdout).toBe('2 organisations   all done\n');
     for (const name of ['a', 'b']) rmSync(pathOf(`schools/lists/${name}.csv.results`), { recursive: true });
     directory.received.length = 0;
     const ran = await send();
@@ -262,7 +262,7 @@ describe('other fleets', () => {
     expect(ran.stdout).toContain(`provision.js fleet schools --fresh 'Berlin, A' --fresh 'Berlin, B'`);
     expect(directory.received).toEqual([]);
     folder.write('schools/fleet.csv', 'org,roster\nHamburg,lists/a.csv\n"Berlin, B",lists/b.csv\n');
-    expect((await send()).stdout).toContain('2 organisations   2 lost');
+    expect((await send()).stdout).toContain('2 organisations   all lost');
     await send('--fresh', 'Berlin, B');
     expect(directory.hits()).toEqual({ b0: 1, b1: 1 });
   });
@@ -271,7 +271,7 @@ describe('other fleets', () => {
     configure('', {});
     const rows = ['a', 'b'].flatMap((name) => rowsOf(name).map((row) => `${row},${name}`));
     folder.write('all.csv', `${[`${HEADER},School`, ...rows].join('\n')}\n`);
-    expect((await fleet(['all.csv', '--split-by', 'School', '--yes'])).stdout).toContain('2 done');
+    expect((await fleet(['all.csv', '--split-by', 'School', '--yes'])).stdout).toContain('all done');
     rmSync(pathOf('all.csv.fleet/b'), { recursive: true });
     directory.received.length = 0;
     const ran = await fleet(['all.csv', '--yes']);

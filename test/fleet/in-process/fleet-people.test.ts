@@ -60,7 +60,7 @@ describe('organisations with folders of their own', () => {
     const { hits, stdout } = await sentBy('schools', '--yes', '--json');
     expect(hits).toEqual({ carl: 1 });
     expect(stdout).toMatch(/"ended":"complete".*"counts":\{"total":5,"created":5/);
-    expect((await fleet('status', 'schools')).stdout).toBe('2 organisations   2 done\n');
+    expect((await fleet('status', 'schools')).stdout).toBe('2 organisations   all done\n');
   });
 });
 
@@ -79,7 +79,7 @@ describe('organisations with lists in one folder', () => {
     await run(['create', '1.csv', '--yes'], { cwd: `${folder.path}/fleet/lists` });
     table('North,lists/1.csv', 'South,lists/2.csv');
     const { hits, stdout } = await sentBy('fleet', '--yes');
-    expect(stdout).toBe('2 organisations   2 done\n');
+    expect(stdout).toBe('2 organisations   all done\n');
     expect(hits).toEqual({ anna: 1, carl: 1 });
   });
 
@@ -125,8 +125,8 @@ describe('a question about a person', () => {
     folder.write('fleet/lists/1.csv', `${HEADER}\n${row('anna')}\n${BENNY}\n${row('dora')}\n`);
     await answerWith(await sentBy('fleet', '--yes'), '--same-line', '3');
     expect(directory.hits()).toEqual({ dora: 1 });
-    expect((await sentBy('fleet', '--yes')).stdout).toBe('2 organisations   2 done\n');
-    expect((await fleet('status', 'fleet')).stdout).toBe('2 organisations   2 done\n');
+    expect((await sentBy('fleet', '--yes')).stdout).toBe('2 organisations   all done\n');
+    expect((await fleet('status', 'fleet')).stdout).toBe('2 organisations   all done\n');
   });
 
   it('the command for an organisation of a split list also knows the people of earlier lists', async () => {
@@ -137,7 +137,7 @@ describe('a question about a person', () => {
     folder.write('oct.csv', `${HEADER},School\n${rows.join('\n')}\n`);
     await answerWith(await sentBy('oct.csv', '--split-by', 'School', '--yes'), '--same-line', '3');
     expect(directory.hits()).toEqual({ dora: 1 });
-    expect((await sentBy('oct.csv', '--yes')).stdout).toBe('2 organisations   2 done\n');
+    expect((await sentBy('oct.csv', '--yes')).stdout).toBe('2 organisations   all done\n');
   });
 });
 
@@ -165,7 +165,7 @@ describe('the next list that is split by organisation', () => {
     directory.received.length = 0;
     const args = ['fleet', 'oct.csv', '--split-by', 'School', '--yes'];
     const ran = await run(args, { cwd: folder.path, ownProcess: true });
-    expect(ran.stdout).toBe('2 organisations   2 done\n');
+    expect(ran.stdout).toBe('2 organisations   all done\n');
     expect(directory.hits()).toEqual({ dora: 1, anna: 1 });
     expect((await sentBy('oct.csv', '--yes')).hits).toEqual({});
   });
@@ -175,7 +175,7 @@ describe('the next list that is split by organisation', () => {
     await sentBy('sep.csv', '--same-org', 'School 1=Lyceum', '--yes');
     folder.write('oct.csv', splitListOf(['anna', 'Lyceum'], ['ben', 'Lyceum'], ['dora', 'Lyceum']));
     const { hits, stdout } = await sentBy('oct.csv', '--split-by', 'School', '--yes');
-    expect(stdout).toBe('1 organisation   1 done\n');
+    expect(stdout).toBe('1 organisation   done\n');
     expect(hits).toEqual({ dora: 1 });
   });
 
@@ -187,7 +187,7 @@ describe('the next list that is split by organisation', () => {
     expect(refused.hits).toEqual({});
     const args = ['oct.csv', '--split-by', 'School', '--yes', '--same-org', 'School 1=Lyceum'];
     expect((await sentBy(...args)).hits).toEqual({});
-    expect((await fleet('status', 'oct.csv')).stdout).toBe('2 organisations   2 done\n');
+    expect((await fleet('status', 'oct.csv')).stdout).toBe('2 organisations   all done\n');
   });
 
   it('results that cannot be read are named and passed over', async () => {

@@ -101,7 +101,7 @@ describe('reading options of the call apply to all organisations', () => {
     folder.write(`schools/1/users.${ending}`, one);
     folder.write(`schools/2/users.${ending}`, two);
     const ran = await fleet('schools', '--yes', ...args);
-    expect([ran.status, ran.stdout]).toEqual([0, '2 organisations   2 done\n']);
+    expect([ran.status, ran.stdout]).toEqual([0, '2 organisations   all done\n']);
     expect(sent()).toEqual(BOTH);
   });
 
@@ -161,7 +161,7 @@ describe('reading options of a list that is split apply to the list, not to its 
   ] as const)('a list with %s is split', async (_, args, bytes) => {
     folder.write('all.csv', bytes);
     const ran = await fleet('all.csv', ...split, ...args);
-    expect([ran.status, ran.stdout]).toEqual([0, '2 organisations   2 done\n']);
+    expect([ran.status, ran.stdout]).toEqual([0, '2 organisations   all done\n']);
     expect(sent()).toEqual(BOTH);
     expect((await fleet('all.csv', ...args)).status).toBe(0);
     expect(directory.received).toHaveLength(2);
@@ -200,7 +200,7 @@ describe('reading options of a list that is split apply to the list, not to its 
       }),
     );
     const ran = await fleet('all.xlsx', ...split, '--sheet', 'Now');
-    expect([ran.status, ran.stdout]).toEqual([0, '2 organisations   2 done\n']);
+    expect([ran.status, ran.stdout]).toEqual([0, '2 organisations   all done\n']);
     expect(sent()).toEqual(BOTH);
     expect(directory.received.map(({ body }) => body.department_id).sort()).toEqual([41, 42]);
     expect(folder.read('all.xlsx.fleet/Lyceum/all.csv')).toContain('a.petrova');

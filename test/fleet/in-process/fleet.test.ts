@@ -43,7 +43,7 @@ describe('a folder for each organisation', () => {
     school('b', users('b', 2));
     const ran = await fleet('schools', '--yes');
     expect(ran.stderr).toContain('2 organisations checked: 5 users to send in 2 of them.');
-    expect(ran.stdout).toBe('2 organisations   2 done\n');
+    expect(ran.stdout).toBe('2 organisations   all done\n');
     expect(ran.status).toBe(0);
     expect(directory.hits()).toEqual({ a1: 1, a2: 1, a3: 1, b1: 1, b2: 1 });
     for (const { headers, body } of directory.received)
@@ -95,9 +95,9 @@ describe('a folder for each organisation', () => {
     reply = ({ body }) => (body.nickname === 'a2' ? 500 : undefined);
     const ran = await fleet('schools', '--yes');
     const results = 'schools/a/users.csv.results';
-    expect(ran.stdout).toMatch(/a decision \(unconfirmed\) +1 +1 +you, for each: .*settle schools\/a\/users/);
+    expect(ran.stdout).toMatch(/a decision \(unconfirmed\) +1 +1 +you: .*settle schools\/a\/users/);
     await run(['settle', results, 'a2', '--created'], { cwd: folder.path });
-    expect((await fleet('status', 'schools')).stdout).toBe('1 organisation   1 done\n');
+    expect((await fleet('status', 'schools')).stdout).toBe('1 organisation   done\n');
     expect(directory.hits()).toEqual({ a1: 1, a2: 1 });
   });
 
@@ -157,7 +157,7 @@ describe('a folder for each organisation', () => {
     const profile = ['--profile', 'schools/groups.json'];
     const args = ['settle', 'schools/a/users.csv.results', 'u1', '--give-up', 'group', ...profile];
     expect((await run(args, { cwd: folder.path })).status).toBe(0);
-    expect((await fleet('status', 'schools')).stdout).toBe('1 organisation   1 done\n');
+    expect((await fleet('status', 'schools')).stdout).toBe('1 organisation   done\n');
     expect((await fleet('schools', '--yes')).status).toBe(0);
   });
 
@@ -312,7 +312,7 @@ describe('one list with a column of organisations', () => {
     folder.write('all.csv', list('School 1', 'School 2', 'School 1', 'School 2'));
     expect((await fleet('all.csv', '--split-by', 'School', '--yes')).status).toBe(0);
     expect(directory.hits()).toEqual({ u0: 1, u1: 1, u2: 1, u3: 1 });
-    expect((await fleet('status', 'all.csv')).stdout).toBe('2 organisations   2 done\n');
+    expect((await fleet('status', 'all.csv')).stdout).toBe('2 organisations   all done\n');
   });
 
   it('a finding names the line of the list that has to be corrected', async () => {
@@ -394,7 +394,18 @@ describe('the page and the look-ups of all organisations', () => {
     const page = folder.read('schools/fleet.results/fleet.html');
     const [, json = ''] = /id="organisations">(.*?)<\/script>/s.exec(page) ?? [];
     expect(JSON.parse(json)).toMatchObject([
-      { org: 'b', state: 'needs', needs: [['decision', 'a decision (unconfirmed) (1)']], rows: 1 },
+      {
+        org: 'b',
+        state: 'needs',
+        needs: [
+          {
+            need: 'decision',
+            text: 'A decision (unconfirmed) (1)',
+            command: expect.stringMatching(/ settle schools\/b\/users\.csv\.results /),
+          },
+        ],
+        rows: 1,
+      },
       { org: 'a', state: 'done', link: '../a/users.csv.results/report.html', created: 1 },
     ]);
   });

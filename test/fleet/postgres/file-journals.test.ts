@@ -195,7 +195,7 @@ test('an organisation with changed settings is no longer done, also in a store',
     const { fleet, directory, person, init } = stage;
     expect((await init()).status).toBe(0);
     const all = ['fleet', fleet.path, '--yes', '--pace', '0'];
-    expect((await call(all, person)).stdout).toBe('3 organisations   3 done\n');
+    expect((await call(all, person)).stdout).toBe('3 organisations   all done\n');
     const lines = ['1,lists/1.csv,http://127.0.0.1:9', '2,lists/2.csv,ftp://127.0.0.1', '3,lists/3.csv,'];
     const tokens = (line: string): string => `${line},tokens/${line[0]}.txt,${line[0] === '2' ? PEOPLE : ''}`;
     const table = ['org,roster,base_url,token_file,profile', ...lines.map(tokens), ''].join('\n');

@@ -71,7 +71,7 @@ it.each(['SIGINT', 'SIGTERM'] as const)(
     expect(ran.stdout).toContain('waiting');
     expect(ran.stdout).not.toContain('unconfirmed');
     const again = await fleet(['schools', '--yes', ...FAST]);
-    expect(again.stdout).toBe('8 organisations   8 done\n');
+    expect(again.stdout).toBe('8 organisations   all done\n');
     expect(Object.values(directory.hits())).toEqual(Array(ORGANISATIONS * USERS).fill(1));
   },
 );

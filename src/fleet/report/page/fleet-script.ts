@@ -1,9 +1,15 @@
 /** The script of `fleet.html`: shows the organisations that match search and filter, initially the first hundred. */
 
-import { element, fillPlaceholders, find } from '../../../report/page/elements.js';
+import { commandElement, element, fillPlaceholders, find, LOCALE } from '../../../report/page/elements.js';
+import type { ReportWords } from '../../../texts/texts.js';
 import type { PageOrg } from '../fleet-page.js';
 
-type Words = { readonly shown: string; readonly states: Readonly<Record<PageOrg['state'], string>> };
+type Words = ReportWords & {
+  readonly shown: string;
+  readonly states: Readonly<Record<PageOrg['state'], string>>;
+  /** The headers, which label the cells on a phone. */
+  readonly columns: readonly string[];
+};
 
 const FIRST_ROWS = 100;
 
@@ -23,7 +29,7 @@ function update(): void {
   const filter = find<HTMLInputElement>('input[name="filter"]:checked').value;
   matching = organisations.filter(
     ({ org, state, needs, message }) =>
-      (filter === 'all' || filter === state || needs.some(([need]) => need === filter)) &&
+      (filter === 'all' || filter === state || needs.some(({ need }) => need === filter)) &&
       `${org}\n${message}`.toLowerCase().includes(typed),
   );
   body.replaceChildren();
@@ -39,13 +45,19 @@ function show(n: number): void {
 
 function rowOf({ org, state, link, created, rows, needs, message }: PageOrg): HTMLElement {
   const name = link === undefined ? org : element('a', { href: link }, org);
+  const steps = needs.flatMap(({ text, who, command }) => [
+    element('p', {}, `${text} – ${who}`),
+    ...(command === undefined ? [] : [commandElement(command, words)]),
+  ]);
   const cells = [
-    words.states[state],
-    created === null ? '–' : String(created),
-    rows === null ? '–' : String(rows),
-    needs.map(([, text]) => text).join(', '),
-    message,
+    [element('span', { class: `state ${state}` }, words.states[state])],
+    [created === null ? '–' : created.toLocaleString(LOCALE)],
+    [rows === null ? '–' : rows.toLocaleString(LOCALE)],
+    [...steps, ...(message === '' ? [] : [element('p', { class: 'message' }, message)])],
   ];
   const head = element('th', { scope: 'row' }, name);
-  return element('tr', {}, head, ...cells.map((text) => element('td', {}, text)));
+  const labelled = cells.map((content, at) =>
+    element('td', { 'data-label': words.columns[at + 1] ?? '' }, ...content),
+  );
+  return element('tr', {}, head, ...labelled);
 }

@@ -34,6 +34,7 @@ export const fleet: typeof english = {
   states: STATES,
   state: ONE,
   counted: (state, n) => (n === 1 ? `1 ${ONE[state]}` : `${grouped(n)} ${STATES[state]}`),
+  alike: (state, n) => (n === 1 ? ONE[state] : `alle ${STATES[state]}`),
   headline: (all, parts, at) =>
     [organisations(all), ...parts, ...(at === undefined ? [] : [`fertig etwa um ${at}`])].join('   '),
   created: (n) => `${count(n, 'Benutzer', 'Benutzer')} angelegt.`,
@@ -95,10 +96,10 @@ export const fleet: typeof english = {
     state: 'Stand',
     created: 'Angelegt',
     rows: 'Zeilen',
-    needs: 'Nötig',
+    todo: 'Zu tun',
+    filter: 'Anzeigen',
     all: 'Alle',
     shown: '{n} von {all} Organisationen',
     more: 'Mehr zeigen',
-    message: 'Meldung',
   },
 };

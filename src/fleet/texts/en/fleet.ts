@@ -32,6 +32,8 @@ export const fleet = {
   states: STATES,
   state: ONE,
   counted: (state: OrgStatus['state'], n: number) => `${grouped(n)} ${n === 1 ? ONE[state] : STATES[state]}`,
+  /** The only state of all organisations. */
+  alike: (state: OrgStatus['state'], n: number) => (n === 1 ? ONE[state] : `all ${STATES[state]}`),
   /** The first line of a status. @param parts such as `9,871 done` @param at a time of day */
   headline: (all: number, parts: readonly string[], at: string | undefined) =>
     [count(all, 'organisation'), ...parts, ...(at === undefined ? [] : [`done about ${at}`])].join('   '),
@@ -105,11 +107,11 @@ export const fleet = {
     state: 'State',
     created: 'Created',
     rows: 'Rows',
-    needs: 'Needs',
+    todo: 'What to do',
+    filter: 'Show',
     all: 'All',
     /** Placeholders are filled in by the script. */
     shown: '{n} of {all} organisations',
     more: 'Show more',
-    message: 'Message',
   },
 };

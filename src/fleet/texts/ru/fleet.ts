@@ -29,6 +29,7 @@ export const fleet: typeof english = {
   states: STATES,
   state: ONE,
   counted: (state, n) => `${grouped(n)} ${form(n, ONE[state], STATES[state], STATES[state])}`,
+  alike: (state, n) => (n === 1 ? ONE[state] : `все: ${STATES[state]}`),
   headline: (all, parts, at) =>
     [organisations(all), ...parts, ...(at === undefined ? [] : [`готово примерно в ${at}`])].join('   '),
   created: (n) => `Создано: ${users(n)}.`,
@@ -89,10 +90,10 @@ export const fleet: typeof english = {
     state: 'Состояние',
     created: 'Создано',
     rows: 'Строк',
-    needs: 'Что нужно',
+    todo: 'Что сделать',
+    filter: 'Показать',
     all: 'Все',
     shown: 'Показано организаций: {n} из {all}',
     more: 'Показать ещё',
-    message: 'Сообщение',
   },
 };
