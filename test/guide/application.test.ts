@@ -163,7 +163,11 @@ describe('a service that gives tokens to an application', () => {
 
   it('an ID that is given already is not asked for', async () => {
     const options = { profile: 'keycloak', set: ['realm=school'], baseUrl: url(), clientId: 'provision' };
-    const given = await walk.start([RIGHT, REAL, ['Client secret', SECRET], ['Check this user', 'No']], {
+    const first: Step[] = [
+      ['Check this user', 'No'],
+      ['What now?', 'Stop'],
+    ];
+    const given = await walk.start([RIGHT, REAL, ['Client secret', SECRET], ...first], {
       list: 'a.csv',
       options,
     });

@@ -181,6 +181,7 @@ describe('a list that lacks what only the administrator of the directory knows',
         ['The rehearsal has finished', 'Create the users in the directory'],
         ['Numbers of Sales, Support', '12 13'],
         ['Address of', url],
+        ['What now?', 'Begin'],
       ]);
       expect(walked.left, walked.asked.join('\n')).toEqual([]);
       expect(walked.text).toContain('The numbers of 2 departments are made up for the rehearsal');
