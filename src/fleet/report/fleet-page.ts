@@ -54,7 +54,7 @@ export async function fleetPage(source: FleetPageSource): Promise<string> {
   const words = {
     ...textsIn(language).reportScript,
     shown: page.shown,
-    states: texts.state,
+    states: Object.fromEntries(ORG_STATES.map((one) => [one, capitalized(texts.state[one])])),
     columns: [capitalized(texts.organisation), state, created, rows, todo],
   };
   return `${start}${

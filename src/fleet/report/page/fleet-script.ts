@@ -50,14 +50,19 @@ function rowOf({ org, state, link, created, rows, needs, message }: PageOrg): HT
     ...(command === undefined ? [] : [commandElement(command, words)]),
   ]);
   const cells = [
-    [element('span', { class: `state ${state}` }, words.states[state])],
+    [words.states[state]],
     [created === null ? '–' : created.toLocaleString(LOCALE)],
     [rows === null ? '–' : rows.toLocaleString(LOCALE)],
     [...steps, ...(message === '' ? [] : [element('p', { class: 'message' }, message)])],
   ];
   const head = element('th', { scope: 'row' }, name);
+  // On a phone, the state and an empty cell need no label.
   const labelled = cells.map((content, at) =>
-    element('td', { 'data-label': words.columns[at + 1] ?? '' }, ...content),
+    element(
+      'td',
+      at === 0 || content.length === 0 ? {} : { 'data-label': words.columns[at + 1] ?? '' },
+      ...content,
+    ),
   );
-  return element('tr', {}, head, ...labelled);
+  return element('tr', { class: state }, head, ...labelled);
 }
