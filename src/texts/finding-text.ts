@@ -19,12 +19,12 @@ export function messageForList<K extends MessageKey>(message: FindingMessage<K>,
 }
 
 /** The clause as one short line for a person who has the list open: its first sentence, without file and field. */
-export function findingForList({ line, field, message, code }: Finding, language: Language): string {
+export function findingForList({ line, field, message }: Finding, language: Language): string {
   const [first = ''] = messageForList(message, language).split(/(?<=\p{L}{3}|[”“»")])\. /u);
   const place = line === null ? '' : `${textsIn(language).guide.line(line)}: `;
   // Sentences about a status already name the column.
   const what = field === STATUS_FIELD ? '' : `${fieldName(field, language)}: `;
-  return `${place}${what}${first} [${code}]`;
+  return `${place}${what}${first}`;
 }
 
 /** `users.csv:17: login: is missing [required]`, without the line if it has none. @param label as in `RosterLabel` */

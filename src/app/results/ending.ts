@@ -37,6 +37,8 @@ export type Rehearsal = {
   readonly isCalled?: boolean | undefined;
   readonly hasAddress?: boolean | undefined;
   readonly settings?: readonly string[] | undefined;
+  /** True for the people of a sample, who are not to be created. */
+  readonly isOfSample?: boolean | undefined;
 };
 
 export type Standing = RunNames &

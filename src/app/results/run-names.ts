@@ -83,12 +83,16 @@ function settingsInAddress({ form, settings }: RunRequest['profile']): readonly 
   return Object.keys(settings).filter((name) => `${base_url}${create.path}`.includes(`{${name}}`));
 }
 
+/** The lists that come with the program, whose people are not to be created. */
+const SAMPLE = /[/\\]samples[/\\]users[\w-]*\.(?:csv|json)$/u;
+
 /** @returns `undefined` if real users are created */
 export function rehearsalOf(request: RunRequest): Rehearsal | undefined {
-  const { destination, isCalledRehearsal: isCalled, hasBaseUrl, profile } = request;
+  const { destination, isCalledRehearsal: isCalled, hasBaseUrl, profile, roster } = request;
   const { form, samples } = profile;
   if (destination.kind !== 'sandbox') return undefined;
-  return { isCalled, hasAddress: hasBaseUrl === true || form.base_url !== undefined, settings: samples };
+  const hasAddress = hasBaseUrl === true || form.base_url !== undefined;
+  return { isCalled, hasAddress, settings: samples, isOfSample: SAMPLE.test(roster.path ?? '') };
 }
 
 /**

@@ -152,7 +152,7 @@ export const plan: Texts['plan'] = {
 };
 
 function most(n: number, isMost: boolean): string {
-  return isMost ? `bis zu ${grouped(n)}` : grouped(n);
+  return isMost && n > 1 ? `bis zu ${grouped(n)}` : grouped(n);
 }
 
 function dependsOn(setting: string | undefined): string {

@@ -76,6 +76,7 @@ export const continuing: Texts['continuing'] = {
       ? `${rehearsal} Einen echten Benutzer anlegen und das Ergebnis prüfen:`
       : `${rehearsal} Der echte Lauf:`;
   },
+  ownList: 'Das war ein Probelauf: Es wurden keine echten Benutzer angelegt. Nun mit Ihrer eigenen Liste:',
   rehearsedElsewhere:
     'Das war ein Probelauf: Es wurden keine echten Benutzer angelegt. Für den echten Lauf --sandbox weglassen und mit --limit 1 beginnen.',
   fillIn: 'Für jedes <…> den richtigen Wert einsetzen.',

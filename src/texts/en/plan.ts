@@ -179,7 +179,7 @@ export const plan = {
 };
 
 function most(n: number, isMost: boolean): string {
-  return isMost ? `up to ${grouped(n)}` : grouped(n);
+  return isMost && n > 1 ? `up to ${grouped(n)}` : grouped(n);
 }
 
 function dependsOn(setting: string | undefined): string {

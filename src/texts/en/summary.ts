@@ -108,6 +108,8 @@ export const continuing = {
       ? `${rehearsal} Create one real user and check the result:`
       : `${rehearsal} For the real run:`;
   },
+  /** Replaces `rehearsed` for a sample. A command follows. */
+  ownList: 'This was a rehearsal: no real user was created. Now with your own list:',
   /** Replaces `rehearsed` if the command is not known. */
   rehearsedElsewhere:
     'This was a rehearsal: no real user was created. For the real run, leave out --sandbox, and begin with --limit 1.',

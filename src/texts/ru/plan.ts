@@ -154,7 +154,7 @@ export const plan: Texts['plan'] = {
 };
 
 function most(n: number, isMost: boolean): string {
-  return isMost ? `до ${grouped(n)}` : grouped(n);
+  return isMost && n > 1 ? `до ${grouped(n)}` : grouped(n);
 }
 
 function dependsOn(setting: string | undefined): string {

@@ -206,7 +206,8 @@ function realSteps(
 ): readonly NextStep[] {
   // A rehearsal that created no user does not show that the real run would.
   if ((ended !== 'complete' && ended !== 'limit') || counts.created === 0) return [];
-  const { isCalled = false, hasAddress = false, settings = [] } = rehearsal;
+  const { isCalled = false, hasAddress = false, settings = [], isOfSample = false } = rehearsal;
+  if (isOfSample) return [{ text: texts.ownList, commands: [commands.program] }];
   if (!isCalled) return [sentence(texts.rehearsedElsewhere)];
   const isOne = counts.total > 1;
   const text = texts.rehearsed(isOne);

@@ -60,7 +60,7 @@ function rehearsed(): readonly string[] {
 function expectLeftOut({ text }: Answered, names: readonly string[]): void {
   const lines = text
     .split('\n')
-    .filter((line) => /(?:^| — )(?:line \d+|\S+:\d+): .*\]$| left out\)$/.test(line));
+    .filter((line) => /(?:^| — )(?:line \d+: |\S+:\d+: .*\]$)| left out\)$/.test(line));
   for (const name of names)
     expect([...lines, ...(text.match(/^Left out: [\s\S]*?\.$/gm) ?? [])].join('\n')).toContain(name);
 }

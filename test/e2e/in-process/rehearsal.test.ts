@@ -1,5 +1,7 @@
 /** The texts of a rehearsal: they distinguish it from a real run, and lead to the real run. */
 
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Ran, rosterOf, run, type Scratch, scratch } from '../program.js';
 
@@ -30,6 +32,17 @@ describe('a dry run of a rehearsal', () => {
   it('a dry run of a rehearsal in an explicit folder counts users of the previous one', async () => {
     await go('users.csv', '--sandbox');
     expect((await go('retry', RESULTS, '--dry-run')).stdout).toMatch(/^As before +3, not sent again$/m);
+  });
+});
+
+describe('a rehearsal of a sample', () => {
+  it('a rehearsal of a sample leads to the guided start, and not to a real user', async () => {
+    mkdirSync(join(folder.path, 'samples'));
+    folder.write('samples/users.csv', rosterOf(3));
+    const { stdout } = await go('samples/users.csv', '--sandbox');
+    expect(stdout).toMatch(/Now with your own list:\n +.*provision(?:\.js)?$/m);
+    expect(stdout).not.toContain('--limit 1');
+    expect((await go('users.csv', '--sandbox')).stdout).toContain('--limit 1');
   });
 });
 
