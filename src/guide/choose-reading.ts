@@ -13,7 +13,14 @@ import { type Answers, statusMapping, withEntry, withOptions, withoutOptions } f
 import { chooseColumn, correctColumn, nameColumns } from './choose-column.js';
 import { confirmRows, type Right } from './choose-rows.js';
 import type { ListReader } from './list-reader.js';
-import { groupColumn, hasAddresses, hasColumn, type ListView, missingNames } from './list-view.js';
+import {
+  groupColumn,
+  hasAddresses,
+  hasColumn,
+  hasPrivateAddresses,
+  type ListView,
+  missingNames,
+} from './list-view.js';
 import { lacksDepartment, readingShown } from './reading-text.js';
 import { askBelow, askEither } from './screen.js';
 import { Ended, OtherList } from './turns.js';
@@ -223,14 +230,20 @@ export class ReadingQuestions {
       value: () => correctColumn(view, answers, readErrorOf, this.#questions),
       label: texts.column,
     };
+    const make: Choice<Correction> = {
+      value: () => this.#leaveOutLogins(answers),
+      label: texts.otherLogins,
+    };
+    const makesFirst = !isIncomplete && hasPrivateAddresses(view);
     const offered: readonly (Choice<Correction> | false)[] = [
+      makesFirst && make,
       // Enter must not accept a list without names.
       ...(isIncomplete ? [column, right] : [right]),
       group !== undefined && {
         value: () => this.#useDepartment(group, view, answers),
         label: texts.department(excerpt(group)),
       },
-      hasOddLogins && { value: () => this.#leaveOutLogins(answers), label: texts.otherLogins },
+      hasOddLogins && !makesFirst && make,
       !isIncomplete && column,
       { value: () => typeColumns(view, answers, readErrorOf, this.#questions), label: texts.typed },
       columns.nameOrder !== undefined && {

@@ -230,6 +230,16 @@ export function hasAddresses({ people, profile }: Pick<ListView, 'people' | 'pro
   return profile.nickname !== 'address' && addressesOf({ people }).length > 0;
 }
 
+/** True if the logins are addresses of several providers, which no organisation gives to its people. */
+export function hasPrivateAddresses(view: Pick<ListView, 'people' | 'profile'>): boolean {
+  const addresses = addressesOf(view);
+  const domains = new Set(addresses.map((address) => address.replace(/^.*@/su, '').toLowerCase()));
+  return hasAddresses(view) && domains.size > 1 && addresses.length > MAX_ORGANISED;
+}
+
+/** In a shorter list, one of two domains may be a slip. */
+const MAX_ORGANISED = 5;
+
 /** The end of logins that are addresses: `@school.example`; else `''`. */
 export function addressEnd({ people, profile }: Pick<ListView, 'people' | 'profile'>): string {
   if (profile.nickname !== 'address') return '';

@@ -3,6 +3,7 @@ import { BACK } from '../../src/ui/prompts/questions.js';
 import { startDirectory } from '../e2e/server.js';
 import { encode } from '../roster/encode.js';
 import { workbook } from '../roster/workbook-file.js';
+import { answerAll } from './answering.js';
 import type { Step } from './scripted-questions.js';
 import { openWalk, type Walk } from './walk.js';
 
@@ -427,5 +428,15 @@ describe('the guided start', () => {
     expect(saved).toMatch(/\/\/ ours\n {2}"profile": "nextcloud" \/\/ until May\n/);
     expect(saved).toContain('"base_url": "https://cloud.example"');
     expect(await walk.start([RIGHT, REAL, later])).toMatchObject({ status: 0, left: [] });
+  });
+
+  it('if the logins are addresses of several providers, Enter makes other logins', async () => {
+    const rows = ['Lee', 'Ray', 'Moe', 'Fox', 'Kim', 'Poe'].map(
+      (last, n) => `Ann,${last},${last}@m${n % 2}.example\n`,
+    );
+    walk.write('a.csv', `first name,last name,e-mail\n${rows.join('')}`);
+    const { asked } = await answerAll(walk.cwd, [['Which directory service', 'Nextcloud']]);
+    expect(asked[1]).toContain('Yes, but make other logins');
+    expect(asked[2]).toContain('look like');
   });
 });
