@@ -24,14 +24,8 @@ export async function create(
   // The guided start shows its own list before the run.
   const dryRun = settings.dryRun && { ...settings.dryRun, digests: io.guide !== undefined };
   const consent = { ...settings.consent, agreedBefore: io.guide?.agreed };
-  const request = {
-    ...settings,
-    consent,
-    dryRun,
-    rosterPath,
-    folder,
-    isFolderNamed: settings.results !== undefined,
-  };
+  const isFolderNamed = settings.results !== undefined;
+  const request = { ...settings, consent, dryRun, rosterPath, folder, isFolderNamed };
   const result = await withOptionOrigin(createUsers(request, ui, io), settings.configured);
   return await show(result, folder, settings, io, ui, makeSlips);
 }

@@ -3,7 +3,7 @@
 import { isOfPeople, type PreparedRows, personFinding } from '../app/prepare/index.js';
 import { UserError } from '../domain/errors.js';
 import type { Finding } from '../domain/finding.js';
-import { cellText } from '../domain/text.js';
+import { cellText, fold } from '../domain/text.js';
 import { wholeName } from '../domain/user.js';
 import { parsePattern } from '../naming/pattern.js';
 import type { Roster } from '../roster/roster.js';
@@ -29,14 +29,7 @@ export const PATTERNS = ['{first:1}.{last}', '{first}.{last}', '{last}{first:1}'
 /** Patterns that existing logins or addresses may follow. */
 const FOLLOWED = [
   ...PATTERNS,
-  ...[
-    '{last}.{first}',
-    '{last}.{first:1}',
-    '{first:1}{last}',
-    '{first}{last}',
-    '{last}{first}',
-    '{first}_{last}',
-  ],
+  ...'{last}.{first} {last}.{first:1} {first:1}{last} {first}{last} {last}{first} {first}_{last}'.split(' '),
 ];
 
 /** A pattern, and how many logins or addresses of the list follow it. */
@@ -49,12 +42,7 @@ export function followedPattern(
 ): Followed | undefined {
   const existing = people.flatMap(({ row, draft, nickname }) => {
     const texts = nickname === '' ? row.cells.map(cellText).filter((text) => ADDRESS.test(text)) : [nickname];
-    const logins = texts.map((text) =>
-      text
-        .trim()
-        .toLowerCase()
-        .replace(/\d*(?:@.*)?$/su, ''),
-    );
+    const logins = texts.map((text) => fold(text.trim()).replace(/\d*(?:@.*)?$/su, ''));
     return logins.length === 0 ? [] : [{ row, draft, logins }];
   });
   const fits = (pattern: string) =>
@@ -68,11 +56,8 @@ export function followedPattern(
     });
     return { pattern, people: follows.length };
   });
-  const best = counted.reduce((one, other) => (other.people > one.people ? other : one), {
-    pattern: '',
-    people: 0,
-  });
-  return best.people > 1 && best.people * 2 > existing.length ? best : undefined;
+  const [best] = counted.sort((a, b) => b.people - a.people);
+  return best && best.people > 1 && best.people * 2 > existing.length ? best : undefined;
 }
 
 const ADDRESS = /^\s*[^\s@]+@[^\s@]+\s*$/u;

@@ -230,10 +230,7 @@ export class ReadingQuestions {
       value: () => correctColumn(view, answers, readErrorOf, this.#questions),
       label: texts.column,
     };
-    const make: Choice<Correction> = {
-      value: () => this.#leaveOutLogins(answers),
-      label: texts.otherLogins,
-    };
+    const make = { value: () => this.#leaveOutLogins(answers), label: texts.otherLogins };
     const makesFirst = !isIncomplete && hasPrivateAddresses(view);
     const offered: readonly (Choice<Correction> | false)[] = [
       makesFirst && make,

@@ -12,11 +12,9 @@ import { askBelow } from './screen.js';
 export type Right = { readonly right: Answers };
 
 const MAX_LINES = 8;
-/** More wrong logins are hardly corrected by hand. */
-const FEW = 5;
 
 export async function confirmRows(
-  { errors, people }: ListView,
+  { errors }: ListView,
   answers: Answers,
   reader: ListReader,
   questions: Questions,
@@ -36,12 +34,7 @@ export async function confirmRows(
   const leave = { value: 'leave' as const, label: texts.leaveOut(lines.length) };
   const make = fields.has('nickname') ? [{ value: 'make' as const, label: texts.makeLogins }] : [];
   // After “read it again” without a change to the list, leaving the rows out comes first.
-  // The logins of most people are hardly wrong one by one: they are addresses, or another column has them.
-  const isMostly =
-    lines.length > FEW && only === 'nickname' && others.length === 0 && lines.length * 2 > people.length;
-  let choices: readonly Choice<'again' | 'leave' | 'make'>[] = isMostly
-    ? [...make, again, leave]
-    : [again, leave, ...make];
+  let choices: readonly Choice<'again' | 'leave' | 'make'>[] = [again, leave, ...make];
   for (;;) {
     const answer = await askBelow(
       questions,

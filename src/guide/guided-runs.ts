@@ -55,9 +55,6 @@ type Parts = {
   readonly program: string;
 };
 
-/** The exit status if the user stops after the first user: this is not a failure. */
-const STOPPED = 0;
-
 export class GuidedRuns {
   readonly #parts: Parts;
   readonly #texts: Texts['guide']['run'];
@@ -148,13 +145,12 @@ export class GuidedRuns {
       status = await this.#send(first);
     }
     await keepAddress();
-    if (!isSame && first === 'one' && !(await this.#isRight())) return STOPPED;
+    if (!isSame && first === 'one' && !(await this.#isRight())) return 0;
     if (isSame || first === 'one') status = await this.#send('all');
     while (status === EXIT_STATUS.declined) {
-      if ((await afterFailure(status, task, false, questions, false)) !== 'again') {
-        this.#showLater();
-        return status;
-      }
+      const next = await afterFailure(status, task, false, questions, false);
+      if (next !== 'again') this.#showLater();
+      if (next !== 'again') return status;
       status = await this.#send('all');
     }
     const hasWeak = this.#hasWeakPasswords(status);
@@ -180,10 +176,10 @@ export class GuidedRuns {
     if (Array.from(STILL_TO_DO).every((one) => one === 'invalid' || counts[one] === 0)) return true;
     const { nickname = '', name } = created.find(({ run }) => run === runs.length) ?? created.at(-1) ?? {};
     const who = name === undefined ? nickname : questions.texts.difference.person(spokenName(name), nickname);
-    const facts = this.#facts();
+    const facts = this.#facts().join('\n');
     let initial: 'look' | 'stop' = 'look';
     for (;;) {
-      if (facts.length > 0) questions.show(facts.join('\n'));
+      if (facts !== '') questions.show(facts);
       const message = first(who);
       const isRight = await askEither(questions, { message, yes: firstYes, no: firstNo, initial: false });
       this.#isAgreed = isRight === true;
@@ -199,10 +195,9 @@ export class GuidedRuns {
       });
       // The run shows the list again, and asks.
       if (next === 'list') return true;
+      if (next === 'stop') this.#showLater();
+      if (next === 'stop') return false;
       initial = 'stop';
-      if (next !== 'stop') continue;
-      this.#showLater();
-      return false;
     }
   }
 
@@ -216,10 +211,7 @@ export class GuidedRuns {
     const isFromList = hasColumn && profileChoice.profile?.form.password !== 'ignored';
     const isInFile = existsSync(resolve(cwd, file));
     const password = isInFile ? facts.inFile(file) : isFromList ? facts.fromList : facts.none;
-    return [
-      ...(signIn === undefined ? [] : [facts.signIn(signIn)]),
-      ...(sealTo === undefined ? [password] : []),
-    ];
+    return [signIn && facts.signIn(signIn), sealTo ? undefined : password].filter((one) => one !== undefined);
   }
 
   #showLater(): void {
