@@ -39,7 +39,6 @@ export async function carryOut(
 ): Promise<number | Next> {
   const { cwd, program, interruption } = io;
   const { run: texts, what } = questions.texts.guide;
-  const { madeUp } = task;
   const application = applicationText(task.settings);
   const isSandbox = isRehearsal(task.answers);
   const plan = planCommands(task, cwd);
@@ -68,7 +67,7 @@ export async function carryOut(
     questions.show(texts.written(written));
   };
   const run: RunCommand = async (argv, secrets) => {
-    const status = await runCommand(argv, { ...secrets, ...defined({ madeUp }) });
+    const status = await runCommand(argv, { ...secrets, ...defined({ madeUp: task.madeUp }) });
     if (interruption.first.aborted) throw new Interrupted();
     return status;
   };
@@ -108,7 +107,6 @@ export async function carryOut(
   }
 }
 
-/** @param ending options with gaps, after each command */
 function commandLines(commands: readonly (readonly string[])[], program: string, ending = ''): string {
   return commands.map((argv) => `  ${commandText(program, argv)}${ending}`).join('\n');
 }

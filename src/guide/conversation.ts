@@ -290,9 +290,8 @@ export class Conversation {
   async #task(now: Pick<State, 'way'> & Answers): Promise<Task> {
     const view = await this.#view(now);
     // The user chose to leave out rows whose department has no number.
-    const settings = await this.#settings(now);
     const isRehearsed = now.options.sandbox !== false && now.way?.way !== 'commands';
-    const madeUp = isRehearsed ? madeUpFor(view, settings.checks) : undefined;
+    const madeUp = isRehearsed ? madeUpFor(view, (await this.#settings(now)).checks) : undefined;
     const skips = madeUp === undefined && unnumberedNames(view, now).length > 0;
     const answers = skips ? withOptions(now, { skipInvalid: true }) : now;
     const pattern = now.options.nickname?.[0];
@@ -301,7 +300,7 @@ export class Conversation {
       answers,
       view,
       madeUp,
-      settings: skips ? await this.#settings(answers) : settings,
+      settings: await this.#settings(answers),
       config: await configOf(now.options, this.#io),
       preview: lacksLogins ? await this.#preview(answers, pattern) : undefined,
     };
