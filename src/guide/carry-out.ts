@@ -6,6 +6,7 @@ import { Interrupted } from '../domain/errors.js';
 import { RESULTS_SUFFIX } from '../journal/journal.js';
 import { defined } from '../platform/collections.js';
 import type { Caller, Io } from '../platform/io.js';
+import { openInBrowser } from '../platform/open-browser.js';
 import type { Questions } from '../ui/prompts/questions.js';
 import { isRehearsal } from './choose-directory.js';
 import type { Way } from './choose-what.js';
@@ -35,7 +36,7 @@ export async function carryOut(
   record: ListRecord,
   questions: Questions,
   runCommand: RunCommand,
-  io: Caller & Pick<Io, 'program' | 'interruption'>,
+  io: Caller & Pick<Io, 'clock' | 'program' | 'interruption'>,
 ): Promise<number | Next> {
   const { cwd, program, interruption } = io;
   const { run: texts, what } = questions.texts.guide;
@@ -96,7 +97,9 @@ export async function carryOut(
     questions.show(`${when}\n${typed}${next}`, texts.nothingSent);
     return STOPPED;
   }
-  const runs = new GuidedRuns({ task, roster, options, commands, isAgreed, questions, run, cwd, program });
+  const open = (path: string) => openInBrowser(path, io.clock);
+  const parts = { task, roster, options, commands, isAgreed, questions, run, cwd, program, open };
+  const runs = new GuidedRuns(parts);
   const folder = resolve(cwd, runs.folder);
   try {
     if (isSandbox) return await runs.rehearse();

@@ -53,6 +53,8 @@ type Parts = {
   readonly run: RunCommand;
   readonly cwd: string;
   readonly program: string;
+  /** Opens a file in the browser. */
+  readonly open: (path: string) => Promise<boolean>;
 };
 
 export class GuidedRuns {
@@ -288,32 +290,43 @@ export class GuidedRuns {
     others: readonly Choice<T>[],
     first: T | 'report' = 'report',
   ): Promise<T | 'stop' | Back> {
-    const { questions, run } = this.#parts;
+    const { questions, run, cwd, open } = this.#parts;
     const { run: texts, what } = questions.texts.guide;
     const page = join(this.folder, 'report.html');
     let initial: T | 'stop' | 'report' = first;
     for (;;) {
-      const next = await questions.select<T | 'stop' | 'report'>({
+      const slips = this.#sheet();
+      const openSlips = { value: 'slips' as const, label: texts.openSlips, hint: texts.openReportHint };
+      const next = await questions.select<T | 'stop' | 'report' | 'slips'>({
         message,
         choices: [
           { value: 'report', label: texts.openReport, hint: texts.openReportHint },
+          ...(slips === '' ? [] : [openSlips]),
           ...others,
           { value: 'stop', label: what.stop },
         ],
         initial,
       });
       if (next === 'stop' || next === BACK) questions.show(texts.reportIs(page));
-      if (next !== 'report') return next;
-      await run(['report', this.folder, '--open']);
+      if (next === 'slips') {
+        if (!(await open(resolve(cwd, slips)))) questions.show(slips);
+      } else if (next !== 'report') return next;
+      else await run(['report', this.folder, '--open']);
       initial = 'stop';
     }
   }
 
-  #showSlips(): void {
-    const { cwd, program, questions } = this.#parts;
+  /** The latest sheet of slips; `''` for none. */
+  #sheet(): string {
+    const { cwd } = this.#parts;
     const changedAt = (path: string) => statSync(resolve(cwd, path), { throwIfNoEntry: false })?.mtimeMs ?? 0;
     const sheets = [SLIPS_FILE, SOME_SLIPS_FILE].map((name) => join(this.folder, name));
-    const [slips = ''] = sheets.filter(changedAt).sort((a, b) => changedAt(b) - changedAt(a));
+    return sheets.filter(changedAt).sort((a, b) => changedAt(b) - changedAt(a))[0] ?? '';
+  }
+
+  #showSlips(): void {
+    const { program, questions } = this.#parts;
+    const slips = this.#sheet();
     if (slips === '') return;
     questions.show(`${this.#texts.slips(slips)}\n  ${commandText(program, ['clean', this.folder])}`);
   }

@@ -55,7 +55,7 @@ export async function reportPage(
 <p class="lead">${endingText(source)}</p>
 ${factsOf(source)}</header>
 ${outcomeBar(counts, missing.total - missing.left_out, source)}
-${leftOutNote}${nextSection(source.nextSteps(counts, missing, stepCounts, since.byHand.length), source)}
+${leftOutNote}${slipsLink(source)}${nextSection(source.nextSteps(counts, missing, stepCounts, since.byHand.length), source)}
 ${sinceSection(since, source)}${timelineSection(source)}
 ${rowsSection(counts, missing, stepCounts.users, source)}
 </main>
@@ -102,6 +102,11 @@ function serviceFact({ profile, service, baseUrl, language }: ReportSource): Htm
   const values = Object.entries(shownSettings).map(([setting, value]) => `${setting} ${value}`);
   const text = [capitalized(serviceName(service.title)), ...values].join(', ');
   return html`<div><dt>${facts.service}</dt><dd>${text}</dd></div>\n`;
+}
+
+function slipsLink({ sheet, language }: ReportSource): Html | undefined {
+  if (sheet === undefined) return undefined;
+  return html`<p><a href="${encodeURI(sheet)}">${textsIn(language).report.openSlips}</a></p>\n`;
 }
 
 function nextSection(steps: readonly NextStep[], { language }: ReportSource): Html {

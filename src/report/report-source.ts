@@ -72,6 +72,8 @@ export type ReportSource = {
   /** A clause without a full stop, in the language of the page. */
   readonly stopMessage: string | null;
   nextSteps(counts: Counts, notInRoster: Counts, stepCounts: StepCounts, byHand: number): readonly NextStep[];
+  /** The file of slips in the same folder, if there are any. */
+  readonly sheet?: string | undefined;
   /** The journal's length in bytes, and the SHA-256 of these bytes in hex. */
   readonly journal: { readonly length: number; readonly digest: string };
   readonly runs: readonly RunSummary[];

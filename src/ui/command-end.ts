@@ -122,6 +122,8 @@ export function showSlips(
         ? []
         : [wrapped(texts.more(others.n), columns), ...commandLines(others.command, columns, 2)];
     if (isGuided) return [wrapped(made, columns), ...more].join('\n');
+    if (others !== undefined && !sheet.isRehearsal)
+      return [wrapped(made, columns), wrapped(texts.printOnly, columns), ...more].join('\n');
     const advice = wrapped(sheet.isRehearsal ? texts.rehearsed : texts.print, columns);
     return [wrapped(made, columns), ...more, advice, ...commandLines(sheet.clean, columns, 2)].join('\n');
   });

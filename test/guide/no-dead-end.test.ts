@@ -1,8 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { openInBrowser } from '../../src/platform/open-browser.js';
 import { BACK } from '../../src/ui/prompts/questions.js';
 import { startDirectory } from '../e2e/server.js';
 import type { Step } from './scripted-questions.js';
 import { openWalk, type Walk } from './walk.js';
+
+vi.mock('../../src/platform/open-browser.js', () => ({ openInBrowser: vi.fn(async () => true) }));
 
 let walk: Walk;
 
@@ -602,9 +605,14 @@ zoe;Zoe;Fox;office@a.example;6A;Tidy-Lantern-9
       ['What now', 'Rehearse'],
       ['Passwords were refused as too simple', 'Open the report'],
       ['Passwords were refused as too simple', 'Replace all that may be too simple'],
+      ['The rehearsal has finished', 'Open the slips'],
       ['The rehearsal has finished', 'Stop here'],
     ]);
     expect(walked).toMatchObject({ status: 0, left: [] });
+    expect(openInBrowser).toHaveBeenLastCalledWith(
+      expect.stringMatching(/credentials\.html$/),
+      expect.anything(),
+    );
     expect(walked.ran.at(-1)).toBe('a.csv --sandbox --generate-passwords weak --slips');
     expect(walk.read('a.csv.sandbox-results/created.csv')).toContain('anna');
     const again = ['Use these answers again', 'Yes'] as const;

@@ -45,7 +45,7 @@ async function writePage(language: Language, more: Partial<ReportSource> = {}): 
     notInRoster: () => [knownOf('gone', 'unconfirmed')],
     ...more,
   });
-  await writeReport(folder, source);
+  await writeReport(folder, { ...source, sheet: 'credentials.html' });
   return folder;
 }
 

@@ -18,7 +18,10 @@ const ALL = OUTCOMES.map((outcome, index) =>
 test('the report page is one file, accessible only to its owner, with every row and every login that is no longer in the roster', async () => {
   const folder = await scratchFolder();
   const goneUser = knownOf('gone', 'unconfirmed');
-  await writeReport(folder, sourceOf(ALL, { notInRoster: () => [goneUser] }));
+  await writeReport(folder, {
+    ...sourceOf(ALL, { notInRoster: () => [goneUser] }),
+    sheet: 'credentials (some).html',
+  });
   expect((await stat(join(folder, 'report.html'))).mode & 0o777).toBe(0o600);
   const { text, rows } = await readPage(folder);
   expect(rows.map(({ nickname, outcome }) => [nickname, outcome])).toEqual([
@@ -27,6 +30,7 @@ test('the report page is one file, accessible only to its owner, with every row 
   ]);
   expect(rows.at(-1)).toMatchObject({ missing: true, advice: expect.stringContaining('provision settle') });
   expect(text).toContain('data-delimiter=","');
+  expect(text).toContain('<a href="credentials%20(some).html">Open the slips');
   expect((await readdir(folder)).filter((name) => name.startsWith('.'))).toEqual([]);
 });
 

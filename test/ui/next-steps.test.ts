@@ -269,7 +269,7 @@ describe('passwords that are in no roster', () => {
     const kept = { created: 2, createdNow: 0, unconfirmed: 0 };
     const print = 'provision slips users.csv.results --identity <file>';
     expect(steps({ created: 5 }, { kept, sealed })[0]).toEqual({
-      text: 'users.csv.results/credentials.csv.age has 4 sealed passwords (1 of them for an unconfirmed user: settle that first), and credentials.csv 2 more. With the key, print them, hand them out, then remove the file:',
+      text: 'users.csv.results/credentials.csv.age has 4 sealed passwords (1 of them for an unconfirmed user: settle that first), and 2 more are not sealed. With the key, print them, hand them out, then remove the file:',
       commands: [print, slips[1]],
     });
     const { file: _, ...stored } = { ...sealed, unconfirmed: 0 };

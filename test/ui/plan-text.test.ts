@@ -102,7 +102,7 @@ describe('the plan', () => {
     expect(linesOf(plan, 'en')).toMatchObject({
       File: 'users.csv: CSV, separator semicolon, UTF-8 with BOM, header in line 1',
       Person: 'Авдотья Фёдоровна Петрова (last name Петрова), a.petrova, Lehrerin',
-      Directory: 'https://id.school.example/ (from --base-url)',
+      Directory: 'https://id.school.example/',
       Service: 'Nextcloud, administrator: root',
       'To create': '29 users',
       Invalid: '2 rows, not sent; 1 without a password (to generate one, add --generate-passwords missing)',

@@ -100,7 +100,7 @@ describe('the message about a roster that prepare wrote', () => {
         'list.csv:2  i.petrov2    Petrov Ivan  (с номером: i.petrov уже есть в файле занятых логинов)',
         'list.csv:2  i.petrov3    Petrov Ivan  (с номером: i.petrov уже есть в spring.csv.results (Petrov Ivan))',
         'list.csv:2  ip2          Petrov Ivan  (заменён, прежде ip)',
-        'list.csv:2  ip           Petrov Ivan  (не подтверждён, см. spring.csv.results; должность: прежде «5a», теперь «6a»; не войдёт)',
+        'list.csv:2  ip           Petrov Ivan  (не подтверждено, см. spring.csv.results; должность: прежде «5a», теперь «6a»; не войдёт)',
         '',
         '6 логинов: 4 сгенерировано (с номером: 2), 1 заменено, 1 из прежних запусков. Не вошёл 1 человек: учётная запись уже создана или не подтверждена.',
         'Записан файл roster.csv: 5 строк.',

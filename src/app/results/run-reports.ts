@@ -70,6 +70,7 @@ async function writeReportFiles({ startedAt, finishedAt, ...end }: EndedRun, sub
       const run = journal.runs.at(-1)?.counts ?? noCounts();
       return texts.nextSteps({ ...names, ...end, ...more, ...counted, run });
     },
+    sheet: more.sheet,
     journal: journal.checkpoint,
     runs: journal.runs,
     activity: (ms) => journal.activity(ms),

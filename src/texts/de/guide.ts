@@ -392,6 +392,7 @@ export const guide: Texts['guide'] = {
     finished: 'Der Lauf ist beendet. Wie geht es weiter?',
     reportIs: (page) => `Der Bericht: ${page}`,
     openReport: 'Bericht öffnen',
+    openSlips: 'Zettel öffnen',
     openReportHint: 'im Browser',
     slips: (path) =>
       `Die Zettel mit den Passwörtern sind in ${path}. Ausdrucken, zerschneiden, jeder Person ihren geben. Danach löschen:`,

@@ -83,8 +83,8 @@ export const plan: Texts['plan'] = {
   titles: (titles) => `weggelassen: ${titles}`,
   roster: (name, rows) => `${name}, ${count(rows, 'Zeile', 'Zeilen')}`,
   sandbox: 'eine lokale Sandbox; nichts verlässt diesen Computer',
-  directory: (address, from) => `${address} (aus ${from})`,
-  fromJournal: 'dem Journal',
+  directory: (address, from) => `${address}${inBrackets(from && `aus ${from}`)}`,
+  fromJournal: 'dem früheren Lauf',
   fromProfile: (profile) => `dem Profil ${profile}`,
   settings: {
     admin: 'Administrator',
@@ -104,8 +104,7 @@ export const plan: Texts['plan'] = {
   nothingYet: 'nichts, solange die Fehler der ganzen Liste nicht korrigiert sind',
   nothing: 'nichts',
   toCreate: (users) => count(users, 'Benutzer', 'Benutzer'),
-  toCreateNow: (users, left) =>
-    `jetzt ${count(users, 'Benutzer', 'Benutzer')}, später ${grouped(left)} (--limit)`,
+  toCreateNow: (users, left) => `jetzt ${count(users, 'Benutzer', 'Benutzer')}, später ${grouped(left)}`,
   toFinish: (users) => count(users, 'früher angelegter Benutzer', 'früher angelegte Benutzer'),
   openSteps: (steps) => `${grouped(steps)} nicht mehr in der Liste, nicht gesendet`,
   created: (n) => `${grouped(n)}, nicht erneut gesendet`,
@@ -123,7 +122,7 @@ export const plan: Texts['plan'] = {
   fromRoster: (n, isMost) => `${most(n, isMost)} aus der Liste`,
   typed: (n, isMost) => `${most(n, isMost)} im Bericht eingetragen`,
   generated: (n, isMost, isSealed) =>
-    `${most(n, isMost)} erzeugt, ${isSealed ? 'versiegelt' : 'in credentials.csv'} festgehalten`,
+    `${most(n, isMost)} erzeugt, ${isSealed ? 'versiegelt' : 'im Ergebnisordner'} festgehalten`,
   replaced: 'ein abgelehntes wird durch ein erzeugtes ersetzt',
   mayBeLost: (isFirst) =>
     `manche Dienste dieser Art behalten die übermittelten Passwörter nicht${isFirst ? ': zuerst einen Benutzer anlegen und sich als dieser anmelden' : ''}`,

@@ -34,6 +34,7 @@ export const report: Texts['report'] = {
   took: (duration) => `Dauer: ${duration}`,
   next: 'Nächste Schritte',
   nothingLeft: 'Es ist nichts mehr zu tun.',
+  openSlips: 'Zettel mit den Passwörtern öffnen',
   showRows: 'Diese Zeilen anzeigen',
   byOutcome: 'Zeilen nach Ergebnis',
   rowsIn: (total, roster = 'der Liste') => `${total === 1 ? 'Zeile' : 'Zeilen'} in ${roster}`,
@@ -86,7 +87,7 @@ export const outcomes: Texts['outcomes'] = {
   },
   invalid: { label: 'fehlerhaft', meaning: () => 'nicht gesendet: Die Zeile ist fehlerhaft' },
   pending: { label: 'offen', meaning: () => 'noch zu senden' },
-  left_out: { label: 'ausgelassen', meaning: () => 'ausgelassen, wie angegeben' },
+  left_out: { label: 'ausgelassen', meaning: () => 'ausgelassen, wie gewünscht' },
 };
 
 export const timeline: Texts['timeline'] = {

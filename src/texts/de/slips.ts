@@ -28,13 +28,14 @@ export const sheet: Texts['sheet'] = {
     `${count(slips, 'Zettel', 'Zettel')}${groups > 1 ? ` in ${count(groups, 'Gruppe', 'Gruppen')}` : ''}, auf Deutsch: ${file}`,
   more: (n) =>
     `${count(n, 'Benutzer eines früheren Laufs steht', 'Benutzer früherer Läufe stehen')} nicht auf diesem Blatt. Für alle Benutzer:`,
+  printOnly: 'Aus dem Browser drucken und verteilen.',
   print: 'Aus dem Browser drucken, verteilen, dann ausführen:',
   rehearsed:
     'Diese Zettel stammen aus einem Probelauf: Es wurden keine echten Benutzer angelegt. Nicht verteilen. Zum Löschen ausführen:',
   signInFirst:
     'Manche Dienste dieser Art behalten die übermittelten Passwörter nicht. Vor dem Verteilen mit einem der Zettel anmelden.',
   without: (n, who) =>
-    `${count(n, 'Benutzer hat', 'Benutzer haben')} keinen Zettel, weil das Startpasswort weder in credentials.csv noch in der Liste steht: ${who}.`,
+    `${count(n, 'Benutzer hat', 'Benutzer haben')} keinen Zettel, weil das Startpasswort weder im Ergebnisordner noch in der Liste steht: ${who}.`,
   sealed: (n, who, unopened) =>
     unopened === undefined
       ? `${count(n, 'Benutzer hat', 'Benutzer haben')} keinen Zettel, weil das Passwort versiegelt ist: ${who}. Mit dem Schlüssel: --identity <file>.`

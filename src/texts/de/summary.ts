@@ -16,7 +16,7 @@ export const summary: Texts['summary'] = {
   unfinished: (users, isSent) =>
     `${isSent ? 'Der Lauf ist beendet' : 'Es wurde niemand gesendet'}. ${count(users, 'Benutzer ist', 'Benutzer sind')} nicht fertig eingerichtet.`,
   noReport: 'Der Lauf ist beendet, aber sein Bericht konnte nicht geschrieben werden.',
-  limit: (rows) => `Nach ${count(rows, 'Zeile', 'Zeilen')} angehalten (--limit).`,
+  limit: (rows) => `Nach ${count(rows, 'Zeile', 'Zeilen')} angehalten, wie gewünscht.`,
   interrupted: (signal) => `Unterbrochen (${signal}).`,
   refused(invalid, rows) {
     if (invalid === rows)
@@ -32,6 +32,7 @@ export const summary: Texts['summary'] = {
   warning: 'Warnung',
   next: 'Nächste Schritte:',
   report: 'Bericht:',
+  slips: 'Zettel:',
   openIt: 'im Browser öffnen',
   with: 'dazu',
 };
@@ -63,7 +64,7 @@ export const continuing: Texts['continuing'] = {
   handOutSealed({ path, n, unconfirmed, news }, unsealed) {
     const fresh =
       news === undefined || news === n ? '' : `, davon ${grouped(news)} ${news === 1 ? 'neues' : 'neue'}`;
-    const others = unsealed === 0 ? '' : `, credentials.csv ${grouped(unsealed)} weitere`;
+    const others = unsealed === 0 ? '' : `, ${grouped(unsealed)} weitere sind nicht versiegelt`;
     return `${path} enthält ${count(n, 'versiegeltes Passwort', 'versiegelte Passwörter')}${unconfirmedAmong(n, unconfirmed)}${fresh}${others}. Wer den Schlüssel hat, druckt und verteilt sie und entfernt dann die Datei:`;
   },
   remove: (path, n) =>

@@ -417,6 +417,7 @@ export const guide = {
     finished: 'The run has finished. What now?',
     reportIs: (page: string) => `The report: ${page}`,
     openReport: 'Open the report',
+    openSlips: 'Open the slips',
     openReportHint: 'in the browser',
     slips: (path: string) =>
       `The slips with the passwords are in ${path}. Print them, cut them out, and give each person their own. Then remove them:`,

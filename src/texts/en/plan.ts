@@ -100,9 +100,9 @@ export const plan = {
   titles: (titles: string) => `left out: ${titles}`,
   roster: (name: string, rows: number) => `${name}, ${count(rows, 'row')}`,
   sandbox: 'a local sandbox; nothing leaves this machine',
-  /** @param from an option, a variable, a file, or one of the two below */
-  directory: (address: string, from: string) => `${address} (from ${from})`,
-  fromJournal: 'the journal',
+  /** @param from a variable, a file, or one of the two below; `undefined`: typed in this call */
+  directory: (address: string, from: string | undefined) => `${address}${inBrackets(from && `from ${from}`)}`,
+  fromJournal: 'the earlier run',
   fromProfile: (profile: string) => `the profile ${profile}`,
   /** Settings of the profiles that come with the program. Others are shown by their names. */
   settings: {
@@ -125,8 +125,7 @@ export const plan = {
   nothingYet: 'nothing, until the errors of the whole list are corrected',
   nothing: 'nothing',
   toCreate: (users: number) => count(users, 'user'),
-  toCreateNow: (users: number, left: number) =>
-    `${count(users, 'user')} now, ${grouped(left)} later (--limit)`,
+  toCreateNow: (users: number, left: number) => `${count(users, 'user')} now, ${grouped(left)} later`,
   /** Users who were created before and have unfinished steps. */
   toFinish: (users: number) => `${count(users, 'user')} created before`,
   openSteps: (steps: number) => `${grouped(steps)} no longer in the list, not sent`,
@@ -145,7 +144,7 @@ export const plan = {
   fromRoster: (n: number, isMost: boolean) => `${most(n, isMost)} from the roster`,
   typed: (n: number, isMost: boolean) => `${most(n, isMost)} typed into the report`,
   generated: (n: number, isMost: boolean, isSealed: boolean) =>
-    `${most(n, isMost)} generated, ${isSealed ? 'kept sealed' : 'kept in credentials.csv'}`,
+    `${most(n, isMost)} generated, ${isSealed ? 'kept sealed' : 'kept in the results folder'}`,
   replaced: 'a refused one is replaced by a generated one',
   mayBeLost: (isFirst: boolean) =>
     `some services of this kind do not keep the passwords that they are sent${isFirst ? ': create one user and sign in as that user first' : ''}`,

@@ -44,6 +44,8 @@ export const report = {
   took: (duration: string) => `took ${duration}`,
   next: 'What to do next',
   nothingLeft: 'Nothing is left to do.',
+  /** The link to the page with passwords. */
+  openSlips: 'Open the slips with the passwords',
   /** Shown on a button of a step. */
   showRows: 'Show these rows',
   /** Precedes a list of counts. */
@@ -90,7 +92,7 @@ export const outcomes: Readonly<Record<OutcomeName, OutcomeText>> = {
   },
   invalid: { label: 'invalid', meaning: () => 'not sent: a check failed' },
   pending: { label: 'still to do', meaning: () => 'still to do' },
-  left_out: { label: 'left out', meaning: () => 'left out by a person' },
+  left_out: { label: 'left out', meaning: () => 'left out, as requested' },
 };
 
 /** The words of the chart of the runs on `report.html`. */

@@ -44,6 +44,8 @@ export const sheet = {
   /** Followed by the command for the slips of all users. @param n users of earlier runs */
   more: (n: number) =>
     `${count(n, 'user', 'users')} of earlier runs ${n === 1 ? 'is' : 'are'} not on this sheet. For all users:`,
+  /** Passwords of others are still needed, so nothing is removed yet. */
+  printOnly: 'Print it from a browser and hand it out.',
   /** Followed by the command that removes the sheet. */
   print: 'Print it from a browser, hand it out, then run:',
   /** The same for the sheet of a rehearsal. */
@@ -53,7 +55,7 @@ export const sheet = {
     'Some services of this kind do not keep the passwords that they are sent. Sign in with one of the slips before you hand them out.',
   /** @param who nicknames, cut short if they are many */
   without: (n: number, who: string) =>
-    `${count(n, 'user has', 'users have')} no slip because their initial password is neither in credentials.csv nor in the roster: ${who}.`,
+    `${count(n, 'user has', 'users have')} no slip because their initial password is neither in the results folder nor in the roster: ${who}.`,
   /** @param unopened how many records the key does not open; `undefined`: there is no key */
   sealed: (n: number, who: string, unopened: number | undefined) =>
     unopened === undefined

@@ -24,7 +24,7 @@ export const summary = {
   unfinished: (users: number, isSent: boolean) =>
     `${isSent ? 'The run has finished' : 'No user was sent'}. ${count(users, 'user is', 'users are')} unfinished.`,
   noReport: 'The run has finished, but its report could not be written.',
-  limit: (rows: number) => `Stopped after ${count(rows, 'row')} (--limit).`,
+  limit: (rows: number) => `Stopped after ${count(rows, 'row')}, as requested.`,
   /** @param signal such as `SIGINT` */
   interrupted: (signal: string) => `Interrupted (${signal}).`,
   refused(invalid: number, rows: number) {
@@ -50,6 +50,8 @@ export const summary = {
   next: 'Next:',
   /** Precedes the path of the page or of the folder. */
   report: 'Report:',
+  /** Precedes the path of the slips. */
+  slips: 'Slips:',
   openIt: 'open it in a browser',
   /** Precedes the names of further files. */
   with: 'with',
@@ -92,7 +94,7 @@ export const continuing = {
   /** The same for sealed passwords. @param unsealed how many more are in `credentials.csv` */
   handOutSealed({ path, n, unconfirmed, news }: OnlyCopy, unsealed: number) {
     const fresh = news === undefined || news === n ? '' : `, ${grouped(news)} of them new`;
-    const others = unsealed === 0 ? '' : `, and credentials.csv ${grouped(unsealed)} more`;
+    const others = unsealed === 0 ? '' : `, and ${grouped(unsealed)} more are not sealed`;
     return `${path} has ${count(n, 'sealed password')}${unconfirmedAmong(n, unconfirmed)}${fresh}${others}. With the key, print them, hand them out, then remove the file:`;
   },
   /** All passwords are on slips. The command that removes the file follows. */

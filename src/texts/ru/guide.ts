@@ -393,6 +393,7 @@ export const guide: Texts['guide'] = {
     finished: 'Запуск окончен. Что дальше?',
     reportIs: (page) => `Отчёт: ${page}`,
     openReport: 'Открыть отчёт',
+    openSlips: 'Открыть карточки',
     openReportHint: 'в браузере',
     slips: (path) =>
       `Карточки с паролями — в ${path}. Распечатайте их, разрежьте и раздайте. Потом удалите их:`,

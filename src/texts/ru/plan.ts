@@ -80,8 +80,8 @@ export const plan: Texts['plan'] = {
   titles: (titles) => `не отправляются: ${titles}`,
   roster: (name, rows) => `${name}, ${count(rows, 'строка', 'строки', 'строк')}`,
   sandbox: 'локальная песочница; с этого компьютера ничего не уходит',
-  directory: (address, from) => `${address} (из ${from})`,
-  fromJournal: 'журнала',
+  directory: (address, from) => `${address}${inBrackets(from && `из ${from}`)}`,
+  fromJournal: 'прежнего запуска',
   fromProfile: (profile) => `профиля ${profile}`,
   settings: {
     admin: 'администратор',
@@ -102,7 +102,7 @@ export const plan: Texts['plan'] = {
   nothing: 'никого',
   toCreate: (users) => count(users, 'пользователя', 'пользователей', 'пользователей'),
   toCreateNow: (users, left) =>
-    `сейчас ${count(users, 'пользователя', 'пользователей', 'пользователей')}, потом ${grouped(left)} (--limit)`,
+    `сейчас ${count(users, 'пользователя', 'пользователей', 'пользователей')}, потом ${grouped(left)}`,
   toFinish: (users) =>
     count(
       users,
@@ -125,7 +125,7 @@ export const plan: Texts['plan'] = {
   fromRoster: (n, isMost) => `${most(n, isMost)} из списка`,
   typed: (n, isMost) => `${most(n, isMost)} из отчёта, вписано вручную`,
   generated: (n, isMost, isSealed) =>
-    `${most(n, isMost)} сгенерировано, хранится ${isSealed ? 'в зашифрованном виде' : 'в credentials.csv'}`,
+    `${most(n, isMost)} сгенерировано, хранятся ${isSealed ? 'в зашифрованном виде' : 'в папке результатов'}`,
   replaced: 'отклонённый пароль заменяется сгенерированным',
   mayBeLost: (isFirst) =>
     `некоторые сервисы этого типа не сохраняют переданные им пароли${isFirst ? ': сначала создайте одного пользователя и войдите от его имени' : ''}`,

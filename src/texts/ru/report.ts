@@ -34,6 +34,7 @@ export const report: Texts['report'] = {
   took: (duration) => `длился ${duration}`,
   next: 'Что делать дальше',
   nothingLeft: 'Больше ничего делать не нужно.',
+  openSlips: 'Открыть карточки с паролями',
   showRows: 'Показать эти строки',
   byOutcome: 'Строки по результату',
   rowsIn: (total, roster = 'списке') => `${form(total, 'строка', 'строки', 'строк')} в ${roster}`,
@@ -65,7 +66,7 @@ export const report: Texts['report'] = {
 };
 
 export const outcomes: Texts['outcomes'] = {
-  created: { label: 'создан', meaning: () => 'создано' },
+  created: { label: 'создано', meaning: () => 'создано' },
   weak_password: { label: 'слабый пароль', meaning: () => 'не создано: пароль слишком простой' },
   exists: { label: 'логин занят', meaning: () => 'не создано: логин занят' },
   failed: {
@@ -73,13 +74,13 @@ export const outcomes: Texts['outcomes'] = {
     meaning: (service) => `не создано: ${serviceName(service).nominative} ответил отказом`,
   },
   unconfirmed: {
-    label: 'не подтверждён',
+    label: 'не подтверждено',
     meaning: (service) =>
       `не подтверждено: отправлено, но ${serviceName(service).nominative} не дал ясного ответа`,
   },
   invalid: { label: 'ошибка в строке', meaning: () => 'не отправлено: ошибка в строке' },
   pending: { label: 'ожидает', meaning: () => 'ещё не отправлено' },
-  left_out: { label: 'пропущено', meaning: () => 'пропущено по решению человека' },
+  left_out: { label: 'пропущено', meaning: () => 'пропущено, как задано' },
 };
 
 export const timeline: Texts['timeline'] = {

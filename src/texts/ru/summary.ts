@@ -15,7 +15,7 @@ export const summary: Texts['summary'] = {
   unfinished: (users, isSent) =>
     `${isSent ? 'Запуск завершён' : 'Пользователи не отправлялись'}. Не завершена настройка: ${count(users, 'пользователь', 'пользователя', 'пользователей')}.`,
   noReport: 'Запуск завершён, но записать отчёт не удалось.',
-  limit: (rows) => `Остановлено после ${count(rows, 'строки', 'строк', 'строк')} (--limit).`,
+  limit: (rows) => `Остановлено после ${count(rows, 'строки', 'строк', 'строк')}, как задано.`,
   interrupted: (signal) => `Прервано (${signal}).`,
   refused(invalid, rows) {
     if (invalid !== rows)
@@ -31,6 +31,7 @@ export const summary: Texts['summary'] = {
   warning: 'Предупреждение',
   next: 'Что дальше:',
   report: 'Отчёт:',
+  slips: 'Карточки:',
   openIt: 'откройте в браузере',
   with: 'а также',
 };
@@ -60,7 +61,7 @@ export const continuing: Texts['continuing'] = {
   handOutSealed({ path, n, unconfirmed, news }, unsealed) {
     const fresh =
       news === undefined || news === n ? '' : `, из них ${count(news, 'новый', 'новых', 'новых')}`;
-    const others = unsealed === 0 ? '' : `, ещё ${grouped(unsealed)} — в credentials.csv`;
+    const others = unsealed === 0 ? '' : `, ещё ${grouped(unsealed)} — без шифрования`;
     return `В ${path} ${count(n, 'зашифрованный пароль', 'зашифрованных пароля', 'зашифрованных паролей')}${unconfirmedAmong(unconfirmed)}${fresh}${others}. Тот, у кого есть ключ, печатает и раздаёт их, затем удаляет файл:`;
   },
   remove: (path, n) =>

@@ -315,7 +315,7 @@ function addressText(
   { url, from, by, profile }: Extract<NonNullable<Plan['destination']>, { readonly kind: 'url' }>,
   texts: Texts['plan'],
 ): string {
-  const recorded = by === 'journal' ? texts.fromJournal : from;
+  const recorded = by === 'flag' ? undefined : by === 'journal' ? texts.fromJournal : from;
   return texts.directory(url.href, profile === undefined ? recorded : texts.fromProfile(profile));
 }
 

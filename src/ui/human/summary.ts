@@ -41,6 +41,9 @@ export function summaryText(ending: Ending, status: number, paper: Paper): strin
   const next = isGuided ? stepsToResolve(ending, language) : nextSteps(ending, language);
   if (next.length > 0) parts.push('', texts.next, ...next.flatMap((step) => stepLines(step, columns)));
   if (ending.files.length > 0 && !isGuided) parts.push('', ...reportLines(ending, texts));
+  // Slips of this command are shown after they are made.
+  if (ending.sheet !== undefined && ending.slips !== 'following' && !isGuided)
+    parts.push(`${texts.slips} ${printable(ending.folder)}/${ending.sheet} (${texts.openIt})`);
   return parts.join('\n');
 }
 

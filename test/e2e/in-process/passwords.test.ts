@@ -254,7 +254,7 @@ describe('--generate-passwords weak', () => {
     const ran = await go('retry', 'users.csv.results', ...weak, '--stop-after', '1');
     expect(ran).toMatchObject({ status: 0 });
     expect(ran.stderr).toMatch(
-      /^Passwords +3 from the roster, 1 generated, kept in credentials\.csv; a refused one is replaced by a generated one$/m,
+      /^Passwords +3 from the roster, 1 generated, kept in the results folder; a refused one is replaced by a generated one$/m,
     );
     expect(sentTo('anna')).toEqual(['Sunny-Meadow-42', 'Copper-Igloo-Tulip-7']);
     expect(sentTo('ben')).toEqual(['Sunny-Meadow-43', 'Velvet-Harbor-Acorn-8']);
@@ -426,7 +426,7 @@ describe('slips', () => {
     await go('users.csv', '--limit', '1');
     const third = await go('users.csv', '--slips');
     expect(third.stdout).toMatch(
-      /2 slips, in English: .*\n1 user of earlier runs is not on this sheet\. For all users:\n .* slips users\.csv\.results --all\n/,
+      /2 slips, in English: .*\nPrint it from a browser and hand it out\.\n1 user of earlier runs is not on this sheet\. For all users:\n .* slips users\.csv\.results --all\n$/,
     );
     const someOf = (): string => folder.read('users.csv.results/credentials (some).html');
     expect(someOf()).toMatch(/Sample-Pass-2[\s\S]*Sample-Pass-3/);
