@@ -118,10 +118,13 @@ function departmentsText(
   if (lines.length === 0) return { text, notes: [], isWhole: more === 0 };
   const opening = hasOthers ? '"departments": {' : '{';
   const intro = config === undefined ? texts.writeConfig : texts.addToConfig(config, opening);
+  const numbers: Note = { kind: 'sentence', text: texts.departmentNumbers };
+  // Without a configuration, most readers write the numbers into the list.
+  if (!all && config === undefined) return { text, notes: [numbers], isWhole: false };
   const notes: readonly Note[] = [
     { kind: 'sentence', text: intro },
     ...lines.map((line) => ({ kind: 'line', text: line }) as const),
-    { kind: 'sentence', text: texts.departmentNumbers },
+    numbers,
   ];
   return { text, notes, isWhole: more === 0 };
 }
