@@ -83,9 +83,15 @@ export function roughNumber(n: number, grouped: (n: number) => string, point: st
 }
 
 /** @param ms since the epoch. @param dayOf writes the day: from `2030-01-02` */
-export function utcTime(ms: number, dayOf = (date: string): string => date): string {
+export function utcTime(ms: number, dayOf: (date: string) => string): string {
   const [date = '', time = ''] = new Date(ms).toISOString().split('T');
-  return `${dayOf(date)} ${time.slice(0, 5)} UTC`;
+  return `${dayOf(date)}, ${time.slice(0, 5)} UTC`;
+}
+
+/** Writes a day in full: `2 January 2030`, `2. Januar 2030`, `2 января 2030 г.` @param locale for its language */
+export function longDay(locale: string): (date: string) => string {
+  const options = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' } as const;
+  return (date) => new Date(date).toLocaleDateString(locale, options);
 }
 
 /** The day of a moment: `2030-01-02`. @param ms since the epoch. @param dayOf writes the day */

@@ -45,10 +45,11 @@ it('a duration has two units at most', () => {
   expect(ru.times.duration(-1)).toBe('0\u00a0с');
 });
 
-test('a time in UTC has the day before the month in Russian and German', () => {
+test('a time in UTC has the day as its language writes it', () => {
   const ms = Date.UTC(2030, 0, 2, 3, 4, 5);
-  expect(en.times.utc(ms)).toBe('2030-01-02 03:04 UTC');
-  for (const { times } of [ru, de]) expect(times.utc(ms)).toBe('02.01.2030 03:04 UTC');
+  expect(en.times.utc(ms)).toBe('2 January 2030, 03:04 UTC');
+  expect(de.times.utc(ms)).toBe('2. Januar 2030, 03:04 UTC');
+  expect(ru.times.utc(ms)).toBe('2 января 2030 г., 03:04 UTC');
 });
 
 it.each([

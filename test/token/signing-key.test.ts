@@ -145,7 +145,7 @@ describe('a key file that cannot be used', () => {
   test('an expired certificate is refused with its date', async () => {
     const { key, cert } = authority.issue(['id.example.org'], EXPIRED);
     const error = await refusal(readAt(fileWith(key + cert)));
-    const day = EXPIRED.to.toISOString().slice(0, 10);
+    const day = EXPIRED.to.toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
     expect(error.message).toContain(`the certificate of the key expired on ${day}`);
     expect(error.next).toContain('Create a new key with a certificate');
     expect(error.textIn('de').what).toContain('abgelaufen');

@@ -2,7 +2,7 @@
 
 import { grouped as groupedByComma } from '../../domain/text.js';
 import type { Name } from '../../domain/user.js';
-import { dayFirst, protocolPrefix, timeSpan, utcTime } from '../sentence-parts.js';
+import { longDay, protocolPrefix, timeSpan, utcTime } from '../sentence-parts.js';
 import type { Texts } from '../texts-type.js';
 
 /** `1.234`. */
@@ -24,7 +24,7 @@ export const nameOrder: readonly (keyof Name)[] = ['first', 'middle', 'last'];
 
 export const times: Texts['times'] = {
   duration: (ms) => timeSpan(ms, { day: 'Tg.', hour: 'Std.', minute: 'Min.', second: 'Sek.' }),
-  utc: (ms) => utcTime(ms, dayFirst),
+  utc: (ms) => utcTime(ms, longDay('de-DE')),
   span: ({ n, unit }) => count(n, UNITS[unit][0], UNITS[unit][1]),
   range: (from, to) => `${from} bis ${to}`,
   weekdays: ['So', 'Mo', 'Di', 'Mi', 'Do', 'Fr', 'Sa'],

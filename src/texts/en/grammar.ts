@@ -2,7 +2,7 @@
 
 import { count } from '../../domain/text.js';
 import type { Name } from '../../domain/user.js';
-import { type Span, timeSpan, utcTime } from '../sentence-parts.js';
+import { longDay, type Span, timeSpan, utcTime } from '../sentence-parts.js';
 
 export { count, grouped } from '../../domain/text.js';
 
@@ -17,8 +17,8 @@ export const nameOrder: readonly (keyof Name)[] = ['first', 'middle', 'last'];
 export const times = {
   /** `1 min 20 s`: two units at most. */
   duration: (ms: number) => timeSpan(ms, { day: 'd', hour: 'h', minute: 'min', second: 's' }),
-  /** `2030-01-02 03:04 UTC`. @param ms since the epoch */
-  utc: (ms: number) => utcTime(ms),
+  /** `2 January 2030, 03:04 UTC`. @param ms since the epoch */
+  utc: (ms: number) => utcTime(ms, longDay('en-GB')),
   /** `40 seconds`: a duration, also after “in”. */
   span: ({ n, unit }: Span) => count(n, unit),
   /** @param from a span, or only its number if both spans have the same unit */

@@ -2,7 +2,7 @@
 
 import { grouped as groupedByComma } from '../../domain/text.js';
 import type { Name } from '../../domain/user.js';
-import { dayFirst, protocolPrefix, timeSpan, utcTime } from '../sentence-parts.js';
+import { longDay, protocolPrefix, timeSpan, utcTime } from '../sentence-parts.js';
 import type { Texts } from '../texts-type.js';
 
 /** `1 234`, with a no-break space. */
@@ -31,7 +31,7 @@ export const nameOrder: readonly (keyof Name)[] = ['last', 'first', 'middle'];
 
 export const times: Texts['times'] = {
   duration: (ms) => timeSpan(ms, { day: 'д', hour: 'ч', minute: 'мин', second: 'с' }),
-  utc: (ms) => utcTime(ms, dayFirst),
+  utc: (ms) => utcTime(ms, longDay('ru-RU')),
   span: ({ n, unit }) => count(n, UNITS[unit][0], UNITS[unit][1], UNITS[unit][2]),
   range: (from, to) => (/\s/u.test(from) ? `${from} – ${to}` : `${from}–${to}`),
   weekdays: ['вс', 'пн', 'вт', 'ср', 'чт', 'пт', 'сб'],
