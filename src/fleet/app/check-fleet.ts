@@ -111,6 +111,9 @@ export function planOf(checks: readonly OrgCheck[], atOnce: number): FleetPlan {
     users: checks.reduce((sum, { ready }) => sum + (ready?.users ?? 0), 0),
     hosts,
     atOnce,
+    newcomers: checks.flatMap(({ org, ready }) =>
+      ready === undefined || ready.newcomers[0].length === 0 ? [] : [[org.name, ready.newcomers] as const],
+    ),
     lacks: checks.flatMap(({ org, lacks }) => lacks.map((error) => ({ org: org.name, error }))),
     findings: checks.flatMap(({ findings }) => findings ?? []),
   };

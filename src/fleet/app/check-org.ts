@@ -22,7 +22,8 @@ import { Interrupted, noting, UserError } from '../../domain/errors.js';
 import type { Finding } from '../../domain/finding.js';
 import { unresolved } from '../../domain/outcome.js';
 import { Secret } from '../../domain/secret.js';
-import { defined } from '../../platform/collections.js';
+import { spokenName } from '../../domain/user.js';
+import { defined, firstFew } from '../../platform/collections.js';
 import { shownPath } from '../../platform/shown-path.js';
 import { withOptionOrigin } from '../../texts/user-error.js';
 import { apartFrom, inEach, type OrgStatus, sentIn, statusOfError, unread } from '../domain/org-status.js';
@@ -36,12 +37,20 @@ export type OrgCheck = {
   readonly org: Org;
   readonly status: OrgStatus;
   /** Absent if no run is needed or possible. A run with invalid rows sends nothing, but writes its report. */
-  readonly ready?: { readonly users: number; readonly to: OrgAddress; readonly rows: string };
+  readonly ready?: {
+    readonly users: number;
+    readonly to: OrgAddress;
+    readonly rows: string;
+    readonly newcomers: Newcomers;
+  };
   /** Absolute path of the file with its findings. */
   readonly findings?: string;
   /** Errors in secrets, which a run needs but a check does not. */
   readonly lacks: readonly UserError[];
 };
+
+/** The first users who are new since an earlier run, and the number of the others. */
+export type Newcomers = readonly [names: readonly string[], others: number];
 
 export type OrgAddress = {
   /** All hosts that requests may go to, the directory's first. */
@@ -162,6 +171,8 @@ async function checked(
   io: FleetIo,
 ): Promise<OrgCheck> {
   const { sending, finishing } = plan;
+  const [first, others] = firstFew(plan.checked.difference.newcomers, 3);
+  const newcomers = [first.map(({ name }) => spokenName(name)), others] as const;
   const { before, notInRoster, refused, refusedBy, stepCounts, digest: rows = '' } = plan.checked;
   const { folder: results, configPath, skipExisting, consent } = request;
   const users = sending + finishing;
@@ -190,9 +201,10 @@ async function checked(
   };
   // A missing secret may be supplied before the run, which checks it again.
   const lacks = status.state === 'waiting' && users > 0 ? await lackingSecrets(request, io) : [];
-  if (status.state === 'waiting') return { org, status, ready: { users, to, rows }, lacks };
+  if (status.state === 'waiting') return { org, status, ready: { users, to, rows, newcomers }, lacks };
   // If the list as a whole is refused, a run would only repeat the error.
-  if (isRefused && refusedBy.length === 0) return { org, status, ready: { users: 0, to, rows }, lacks };
+  if (isRefused && refusedBy.length === 0)
+    return { org, status, ready: { users: 0, to, rows, newcomers: [[], 0] }, lacks };
   return { org, status, lacks };
 }
 

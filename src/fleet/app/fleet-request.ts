@@ -4,7 +4,7 @@ import type { Reporter } from '../../app/run/index.js';
 import type { SignalName } from '../../domain/clock.js';
 import type { UserError } from '../../domain/errors.js';
 import type { OrgStatus } from '../domain/org-status.js';
-import type { CheckOptions } from './check-org.js';
+import type { CheckOptions, Newcomers } from './check-org.js';
 import type { Org } from './org.js';
 
 /** The maximum number of hosts and organisations to name. The page lists all of them. */
@@ -36,6 +36,8 @@ export type FleetPlan = {
   /** The number of organisations by host. */
   readonly hosts: ReadonlyMap<string, number>;
   readonly atOnce: number;
+  /** Organisations with an earlier run that have new users. */
+  readonly newcomers: readonly (readonly [org: string, newcomers: Newcomers])[];
   readonly lacks: readonly { readonly org: string; readonly error: UserError }[];
   /** Absolute paths of the findings files. */
   readonly findings: readonly string[];

@@ -4,7 +4,7 @@ import type { CommandTexts } from '../../app/connect/index.js';
 import { errorLines } from '../../domain/errors.js';
 import { type Need, ORG_STATES } from '../../domain/org-needs.js';
 import { printable } from '../../domain/terminal-text.js';
-import { groupBy } from '../../platform/collections.js';
+import { firstFew, groupBy } from '../../platform/collections.js';
 import type { ChangedOption, PrintedCommand } from '../../texts/command-change.js';
 import { type Language, textsIn } from '../../texts/texts.js';
 import { timeOfDay } from '../../ui/format/time.js';
@@ -37,12 +37,19 @@ export type FleetWords = {
 
 export function fleetPlanText(
   plan: FleetPlan,
-  { language }: FleetWords,
+  { language, commands, all = false }: FleetWords,
   shown: (path: string) => string,
 ): string {
   const texts = fleetTextsIn(language);
-  const { organisations, sending, users, hosts, atOnce, findings } = plan;
+  const { organisations, sending, users, hosts, atOnce, newcomers, findings } = plan;
   const lines = [texts.plan(organisations.length, sending, users)];
+  const [shownOrgs, moreOrgs] = firstFew(newcomers, all ? newcomers.length : NAMED);
+  for (const [org, [names, others]] of shownOrgs) {
+    const named = texts.named(names.map(printable), others);
+    lines.push(`  ${texts.newcomers(printable(org), names.length + others, named)}`);
+  }
+  const options = { dryRun: true, allFindings: true };
+  if (moreOrgs > 0) lines.push(`  ${texts.more(moreOrgs, commands.again({ options }))}`);
   if (sending > 0) {
     const named = [...hosts].slice(0, NAMED).map(([host, n]) => [printable(host), n] as const);
     lines.push(texts.hosts(named, hosts.size - named.length));

@@ -89,6 +89,7 @@ describe('an organisation with users to send', () => {
       lacks: [],
       ready: {
         users: 2,
+        newcomers: [[], 0],
         rows: expect.stringMatching(/./),
         to: {
           hosts: [new URL(directory.url).host],

@@ -46,17 +46,29 @@ describe('organisations with folders of their own', () => {
     folder.write('schools/b/users.csv', listOf('anna', 'carl'));
   });
 
+  it('the plan names three new people of each organisation, and how many others there are', async () => {
+    await sentBy('schools', '--yes');
+    folder.write('schools/b/users.csv', listOf('anna', 'carl', 'dora', 'emil', 'fred', 'gina', 'hans'));
+    const { stderr } = await sentBy('schools', '--dry-run');
+    expect(stderr).toMatch(
+      /^ {2}b: 5 new users \(Firstdora \S+, Firstemil \S+, Firstfred \S+ and 2 more\)$/mu,
+    );
+    expect(stderr).not.toContain(' a: ');
+  });
+
   it('people with one login in two schools are two people', async () => {
     expect((await sentBy('schools', '--yes')).hits).toEqual({ anna: 2, ben: 1, carl: 1 });
     expect((await sentBy('schools', '--yes')).hits).toEqual({});
   });
 
   it('only the new people of a list with another name are sent, and the status counts all', async () => {
-    await sentBy('schools', '--yes');
+    expect((await sentBy('schools', '--yes')).stderr).not.toContain('Firstanna');
     rmSync(`${folder.path}/schools/a/users.csv`);
     folder.write('schools/a/october.csv', listOf('anna', 'ben', 'carl'));
     const dry = await sentBy('schools', '--dry-run');
-    expect(dry.stderr).toContain('1 user to send in 1 of them');
+    expect(dry.stderr).toMatch(
+      /1 user to send in 1 of them\.\n {2}a: 1 new user \(Firstcarl [^,()]+\)\nHosts/,
+    );
     const { hits, stdout } = await sentBy('schools', '--yes', '--json');
     expect(hits).toEqual({ carl: 1 });
     expect(stdout).toMatch(/"ended":"complete".*"counts":\{"total":5,"created":5/);

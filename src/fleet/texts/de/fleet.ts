@@ -21,9 +21,10 @@ const ONE = {
 export const fleet: typeof english = {
   plan: (all, ready, users) =>
     `${organisations(all)} geprüft: ${count(users, 'Benutzer', 'Benutzer')} in ${grouped(ready)} davon zu senden.`,
+  newcomers: (org, users, names) => `${org}: ${count(users, 'neuer Benutzer', 'neue Benutzer')} (${names})`,
   hosts: (hosts, more) =>
     `Server: ${hosts.map(([host, n]) => `${host} (${grouped(n)})`).join(', ')}${more === 0 ? '' : ` und ${grouped(more)} weitere`}.`,
-  pace: (atOnce, time) => `Höchstens ${grouped(atOnce)} gleichzeitig; etwa ${time}.`,
+  pace: (atOnce, time) => `Höchstens ${grouped(atOnce)} gleichzeitig; etwa ${time.replace(/\.$/u, '')}.`,
   findings: (paths) =>
     `Geschrieben: ${paths[0]}${paths.length < 2 ? '' : ` und ${count(paths.length - 1, 'weitere Datei', 'weitere Dateien')}`}.`,
   question: (users, organisations, hosts, more) =>

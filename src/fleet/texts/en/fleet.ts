@@ -16,6 +16,8 @@ const ONE = { ...STATES, needs: 'needs attention' };
 export const fleet = {
   plan: (all: number, ready: number, users: number) =>
     `${count(all, 'organisation')} checked: ${count(users, 'user')} to send in ${grouped(ready)} of them.`,
+  /** People who are new since an earlier run. @param names the first of them */
+  newcomers: (org: string, users: number, names: string) => `${org}: ${count(users, 'new user')} (${names})`,
   /** The hosts, each with its number of organisations. @param more number of hosts that are not named */
   hosts: (hosts: readonly (readonly [string, number])[], more: number) =>
     `Hosts: ${hosts.map(([host, n]) => `${host} (${grouped(n)})`).join(', ')}${more === 0 ? '' : ` and ${grouped(more)} more`}.`,

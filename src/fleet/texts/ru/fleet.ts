@@ -16,6 +16,8 @@ const ONE = { ...STATES, waiting: 'ждёт', running: 'выполняется' 
 export const fleet: typeof english = {
   plan: (all, ready, n) =>
     `Проверено: ${organisations(all)}. К отправке ${users(n)}, организаций — ${grouped(ready)}.`,
+  newcomers: (org, n, names) =>
+    `${org}: ${count(n, 'новый пользователь', 'новых пользователя', 'новых пользователей')} (${names})`,
   hosts: (hosts, more) =>
     `Серверы: ${hosts.map(([host, n]) => `${host} (${grouped(n)})`).join(', ')}${more === 0 ? '' : ` и ещё ${grouped(more)}`}.`,
   pace: (atOnce, time) => `Одновременно не больше ${grouped(atOnce)}; примерно ${time}.`,
