@@ -138,12 +138,12 @@ export async function checkOrg(
 
 /** A run of the organisation by itself asks about people, or takes the options of the answers. */
 async function howToAnswer(
-  { texts, rosterPath, org, baseUrl, otherLists }: OrgRequest,
+  { texts, rosterPath, org, otherLists }: OrgRequest,
   { cwd }: FleetIo,
 ): Promise<OrgStatus['message']> {
   const folders = otherLists?.folders.filter((folder) => folder !== dirname(rosterPath)) ?? [];
   const known = (await Promise.all(folders.map(resultsIn))).flat().map((folder) => shownPath(folder, cwd));
-  const options = { baseUrl, org: org ?? undefined, known };
+  const options = { org: org ?? undefined, known };
   const command = texts.commands.next('create', { operands: [shownPath(rosterPath, cwd)], options });
   return inEach((language) => fleetTextsIn(language).toAnswer(command));
 }

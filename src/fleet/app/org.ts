@@ -24,8 +24,6 @@ export type OrgRequest = CreateRequest & {
   readonly configured: OptionOrigin | undefined;
   readonly texts: Texts;
   readonly configPath?: string | undefined;
-  /** The address in the fleet's table; otherwise it is in the configuration. */
-  readonly baseUrl?: string | undefined;
 };
 
 export type FleetIo = RunIo & { readonly host: HostProcess; readonly store?: FleetStore | undefined };

@@ -9,7 +9,7 @@ import type { RawOptions } from '../../settings/option-table.js';
 import { userError } from '../../texts/user-error.js';
 import type { Ui } from '../../ui/command-reporter.js';
 import type { RawFleetOptions } from '../settings/fleet-options.js';
-import { fleetPlace } from '../settings/fleet-organisations.js';
+import { fleetPlace, type OwnOptions } from '../settings/fleet-organisations.js';
 import type { FleetCommandTexts } from '../ui/fleet-text.js';
 import type { FleetCall } from './fleet-call.js';
 import { fleetExport } from './fleet-export.js';
@@ -51,7 +51,7 @@ export async function run(
   }
   return await withStore(raw, call, async (io, store) => {
     const ui = await uiOf(uiOptions, io);
-    const textsFor = (results: string, options: Readonly<Record<string, string | undefined>>) => {
+    const textsFor = (results: string, options: OwnOptions) => {
       const call = { command: 'retry', operands: [results], options: { ...raw, ...options } };
       return { ...ui.texts, commands: commandsOf(call, io) };
     };

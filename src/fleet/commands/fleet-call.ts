@@ -15,7 +15,13 @@ import { type Org, readFleetStatus, storedStatus, withOwnResults } from '../app/
 import type { FleetStore } from '../domain/fleet-store.js';
 import { type FleetStatus, needsOf, type OrgStatus } from '../domain/org-status.js';
 import type { RawFleetOptions } from '../settings/fleet-options.js';
-import { type FleetPlace, fleetOrganisations, orgCall, orgRequest } from '../settings/fleet-organisations.js';
+import {
+  type FleetPlace,
+  fleetOrganisations,
+  type OwnOptions,
+  orgCall,
+  orgRequest,
+} from '../settings/fleet-organisations.js';
 import { fleetError, refuseAll } from '../texts/fleet-error.js';
 import { type FleetTexts, fleetTextsIn } from '../texts/fleet-texts.js';
 import { type FleetWords, fleetHeadline } from '../ui/fleet-text.js';
@@ -30,7 +36,7 @@ export type FleetCall = {
   readonly ui: Ui;
   readonly events: Events;
   /** The texts for an organisation's report, as of a command on these results with these options. */
-  readonly textsFor: (results: string, options: Readonly<Record<string, string | undefined>>) => Texts;
+  readonly textsFor: (results: string, options: OwnOptions) => Texts;
   /** If absent, journals are files. */
   readonly store: FleetStore | undefined;
 };

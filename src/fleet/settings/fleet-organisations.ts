@@ -93,7 +93,7 @@ export async function fleetOrganisations(
 }
 
 /** Options for the printed `retry` of one organisation that its results folder does not have. */
-type OwnOptions = Readonly<Record<string, string | undefined>>;
+export type OwnOptions = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 /** The options of the list do not apply to its parts, which are written in UTF-8. */
 function optionsOfPart(flags: RawFleetOptions, { reading }: Pick<OrgSettings, 'reading'>): OwnOptions {
@@ -123,13 +123,15 @@ export async function orgRequest<T>(
   const { flags, io } = call;
   const folder = resultsFolder(rosterPath, settings, io.cwd);
   const { values = {} } = place.given ?? {};
-  const { profile = '', tokenFile, clientId, clientSecretFile, keyFile } = values;
+  const { profile = '', baseUrl, tokenFile, clientId, clientSecretFile, keyFile, set = [] } = values;
   const shown = (path: string | undefined) => path && shownPath(path, io.cwd);
   const options: OwnOptions = {
     ...(isSplit && optionsOfPart(flags, settings)),
     ...defined({
       config: shown(configPath),
-      profile: isProfilePath(profile) ? shown(profile) : undefined,
+      profile: isProfilePath(profile) ? shown(profile) : profile || undefined,
+      set: set.length === 0 ? undefined : set,
+      baseUrl,
       tokenFile: shown(tokenFile),
       clientId,
       clientSecretFile: shown(clientSecretFile),
@@ -141,8 +143,7 @@ export async function orgRequest<T>(
   const reading = isSplit ? defined({ map, delimiter: place.delimiter }) : settings.reading;
   const texts = textsFor(shownPath(folder, io.cwd), options);
   const { otherLists } = place;
-  const { baseUrl } = values;
-  const own = { otherLists, isFolderNamed: false, texts, baseUrl };
+  const own = { otherLists, isFolderNamed: false, texts };
   return { ...settings, reading, rosterPath, configPath, folder, ...own };
 }
 

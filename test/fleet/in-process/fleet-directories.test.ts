@@ -188,6 +188,20 @@ describe('organisations with the same results folder', () => {
   });
 });
 
+it('commands in the report of an organisation repeat the profile, settings and address of the table', async () => {
+  const failing = await startDirectory(() => 400);
+  folder.write('realms.json', JSON.stringify(PROFILE));
+  school('a');
+  const header = 'org,roster,profile,base_url,set.realm';
+  folder.write('schools/fleet.csv', `${header}\nA,a/users.csv,../realms.json,${failing.url},one\n`);
+  expect((await fleet('schools', '--yes')).status).toBe(1);
+  await failing.close();
+  const report = folder.read('schools/a/users.csv.results/report.html');
+  const [command = ''] = /provision\.js retry [^<]+/.exec(report) ?? [];
+  for (const option of ['--profile realms.json', '--set realm=one', `--base-url ${failing.url}`])
+    expect(command).toContain(option);
+});
+
 describe.skipIf(process.platform === 'win32')('files of an organisation', () => {
   it('a list that is a pipe is named, and stops no other organisation', async () => {
     school('a');
