@@ -94,7 +94,8 @@ export const continuing = {
   /** The same for sealed passwords. @param unsealed how many more are in `credentials.csv` */
   handOutSealed({ path, n, unconfirmed, news }: OnlyCopy, unsealed: number) {
     const fresh = news === undefined || news === n ? '' : `, ${grouped(news)} of them new`;
-    const others = unsealed === 0 ? '' : `, and ${grouped(unsealed)} more are not sealed`;
+    const others =
+      unsealed === 0 ? '' : `, and ${grouped(unsealed)} more ${unsealed === 1 ? 'is' : 'are'} not sealed`;
     return `${path} has ${count(n, 'sealed password')}${unconfirmedAmong(n, unconfirmed)}${fresh}${others}. With the key, print them, hand them out, then remove the file:`;
   },
   /** All passwords are on slips. The command that removes the file follows. */

@@ -42,7 +42,7 @@ describe('the summary', () => {
     expect(stdout).toContain('  - Неизвестно, создан ли user2 (см. users.csv.results/unconfirmed.csv). ');
     expect(stdout).toMatch(/^ {6}provision settle users\.csv\.results user2 --created( |$)/m);
     expect(stdout).toContain('\nОтчёт: users.csv.results/report.html (откройте в браузере)\n');
-    expect(stderr).toMatch(/^не подтверждён users\.csv:3: user2: /m);
+    expect(stderr).toMatch(/^не подтверждено users\.csv:3: user2: /m);
     expect(stderr).toMatch(/^Займёт +столько, сколько каталог будет отвечать$/m);
     const settled = await go(['settle', 'users.csv.results', 'user2', '--created', '--lang', 'ru']);
     expect(settled.stdout).toMatch(/^user2: создан\nОтчёты записаны в users\.csv\.results: report\.json, /);

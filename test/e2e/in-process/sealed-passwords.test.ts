@@ -175,7 +175,7 @@ describe('a sealed row that is sent again', () => {
     const ran = await create();
     expect(ran.status).toBe(0);
     expect(new Set(sentTo('ben')).size).toBe(1);
-    expect(ran.stdout).toContain('has 2 sealed passwords, and credentials.csv 1 more');
+    expect(ran.stdout).toContain('has 2 sealed passwords, and 1 more is not sealed');
     expect(folder.read(`${RESULTS}/credentials.csv`)).not.toContain(sentTo('carl')[0]);
     expect(await opened('--all')).toMatchObject({ status: 0, stdout: expect.stringContaining('3 slips') });
     for (const nickname of ['anna', 'ben', 'carl']) expect(sheet()).toContain(sentTo(nickname).at(-1));

@@ -88,7 +88,7 @@ const DATA: readonly RegExp[] = [
   /\[[a-z-]+…/gu,
   // A command on a line of its own; elsewhere its name, its options and its paths.
   /^[ \t]*(?:\$ )?(?:provision|export)\b.*$/gmu,
-  new RegExp(`\\bprovision(?: (?:${COMMAND_NAMES.join('|')})\\b)?(?![\\w-]|\\.\\w)`, 'gu'),
+  new RegExp(`\\bprovision(?: (?:${COMMAND_NAMES.join('|')})\\b){0,2}(?![\\w-]|\\.\\w)`, 'gu'),
   // JSON to paste, and the recognized headers of each field, in all languages.
   /^[ \t]*(?:[{}\]]+,?|"[^"]*": .*)$/gmu,
   /^[ \t]*(?:nickname|password|name|name\.\w+|position|department_id): [^;\n]+;.*$/gmu,
