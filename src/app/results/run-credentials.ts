@@ -96,7 +96,10 @@ function warningOf(
   return placed.inUse === undefined ? [] : [{ kind: 'in-use', name: placed.inUse, written }];
 }
 
-/** Slips of the last run suffice if a sheet was made since, or `credentials.csv` lacks the earlier passwords. */
+/**
+ * Slips of the last run suffice if a sheet was made since, or `credentials.csv` lacks the earlier passwords. After a sheet
+ * of all users, no slips are needed.
+ */
 export async function waitingPasswords(
   folder: string,
   { store }: Pick<Credentials, 'store'>,
@@ -117,7 +120,8 @@ export async function waitingPasswords(
   const hasSlip = (known: Known): boolean =>
     known.at <= lastMade || (sealed === undefined && isNotIn(store, known));
   const earlier = people.filter((known) => !isNow(known));
-  const slips = earlier.length > 0 && earlier.every(hasSlip) ? 'last' : 'all';
+  const isMade = all !== undefined && people.every(hasSlip);
+  const slips = isMade ? 'none' : earlier.length > 0 && earlier.every(hasSlip) ? 'last' : 'all';
   const continues = earlier.some(isOfLast);
   const nextSheet = people.length === 0 ? undefined : others > 0 ? SOME_SLIPS_FILE : SLIPS_FILE;
   const clean = await cleanOptions(folder, journal);

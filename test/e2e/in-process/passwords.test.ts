@@ -633,6 +633,15 @@ describe('passwords to hand out', () => {
     }
   });
 
+  it('a report that is written after a sheet of all users asks for no other sheet, which would lack the first user', async () => {
+    folder.write('users.csv', 'nickname,last name,first name\nanna,A,Anna\nben,B,Ben\n');
+    const options = ['--generate-passwords', 'missing', '--slips'];
+    await go('users.csv', ...options, '--limit', '1');
+    await go('users.csv', ...options);
+    await go('report', 'users.csv.results');
+    expect(commandsIn(page())).toEqual(['clean']);
+  });
+
   it('passwords to hand out include those on a sheet of slips, which has the passwords of the list', async () => {
     folder.write('users.csv', 'nickname,password,last name,first name\nanna,Sunny-Meadow-42,A,Anna\n');
     const ran = await go('users.csv', '--slips');
