@@ -18,6 +18,8 @@ export type ReportRow = Omit<PartialUser, 'identity'> & {
   /** One cell per column of the roster. */
   readonly cells: readonly unknown[];
   readonly passwords: readonly unknown[];
+  /** The class or group as on the slips, from a column that is no field; `''` for none. */
+  readonly group?: string;
   readonly outcome: OutcomeName;
   /** Its facts are shown only if the row still has the same outcome. */
   readonly known: Known | undefined;

@@ -19,6 +19,7 @@ type RowParts = CommandParts & Pick<ReportSource, 'giveUp'>;
 type AnyRow = Pick<ReportRow, 'outcome' | 'nickname' | 'name' | 'department' | 'steps' | 'leftOut'> &
   Partial<Pick<ReportRow, 'row' | 'line' | 'position' | 'fields' | 'findings'>> & {
     readonly departmentId?: number | undefined;
+    readonly group?: string | undefined;
     readonly known: JournalFacts | undefined;
   };
 
@@ -30,7 +31,7 @@ export function rowJson(
   language: Language,
   adviceOn: typeof missingRowAdvice = rowAdvice,
 ) {
-  const { outcome, known, departmentId, department, position = '', findings = [], leftOut } = row;
+  const { outcome, known, departmentId, department, position = '', findings = [], leftOut, group = '' } = row;
   const shown = (text: string) => (isPassword(text) ? '' : text);
   const nickname = isPassword(row.nickname) ? undefined : row.nickname;
   const givingUp = commandsFor(row.steps, shown, nickname, parts);
@@ -41,6 +42,7 @@ export function rowJson(
     name: nameJson(row.name, shown),
     department_id: departmentId === undefined || isPassword(String(departmentId)) ? undefined : departmentId,
     department: department === '' ? undefined : shown(department),
+    group: group === '' || group === department ? undefined : shown(group),
     position: position === '' ? undefined : shown(position),
     fields: fieldsJson(row.fields ?? {}, shown),
     ...journalFacts(outcome, known, language, parts),

@@ -28,10 +28,10 @@ ${counts.created === 0 ? undefined : created}<noscript><p>${before}<code>${folde
 <fieldset class="filters"><legend>${texts.columns.outcome}</legend>${filters(counts, missing, unfinished, language)}</fieldset>
 </div>
 <p id="status" role="status"></p>
-<div class="scroll"><table aria-labelledby="rows" aria-describedby="status">
+<table class="rows" aria-labelledby="rows" aria-describedby="status">
 <thead><tr>${COLUMNS.map((key) => columnHead(key, texts))}</tr></thead>
 <tbody></tbody>
-</table></div>
+</table>
 <p id="more"><button type="button">${texts.more}</button></p>
 </div>
 <p id="announcement" class="unseen" role="status"></p>

@@ -10,10 +10,14 @@ import { OUTCOME_TABLE, UNFINISHED_CSV } from '../../domain/outcome-table.js';
 import type { Columns } from '../../domain/row.js';
 import { MACHINE_GRANTS } from '../../domain/service.js';
 import { givenAs, noStepCounts } from '../../domain/step.js';
+import { cellText } from '../../domain/text.js';
 import type { Credentials } from '../../passwords/credentials.js';
+import { numbered } from '../../passwords/slips-page.js';
 import { shownPath } from '../../platform/shown-path.js';
 import type { MissingRow, ReportRow } from '../../report/report-source.js';
 import { type ReportFiles, writeReport } from '../../report/write-report.js';
+import { isOneOf } from '../../roster/headers.js';
+import { CLASSES } from '../../roster/known-headers.js';
 import type { CommandChange } from '../../texts/command-change.js';
 import { type CallAgain, identityOf, type Prompts, type RunIo, type RunRequest } from '../connect/index.js';
 import type { LeftOutRows } from '../people/index.js';
@@ -117,11 +121,23 @@ export async function* reportRows(
   input: PipelineInput,
   onKnown: (key: string) => void,
 ): AsyncGenerator<ReportRow, void, void> {
+  const groupOf = groups(input.roster.columns);
   for await (const { row, ...more } of outcomes(input, onKnown)) {
     const { cells, line, formerPassword } = row;
     const passwords = [input.roster.columns.draft(row).password, formerPassword];
-    yield { ...more, row: row.row, line, cells, passwords };
+    yield { ...more, row: row.row, line, cells, passwords, group: groupOf(cells) };
   }
+}
+
+/** From the class column, if no field is read from it. */
+function groups({ headers, secretCells, sources }: Columns): (cells: readonly unknown[]) => string {
+  const isUsed = (header: string) => sources.some(({ from }) => from === header);
+  const isClass = isOneOf(CLASSES);
+  const at = headers.findIndex((header, n) => !secretCells.has(n) && isClass(header) && !isUsed(header));
+  return (cells) => {
+    const text = cellText(cells[at]).trim();
+    return /^\d+$/.test(text) ? numbered(headers[at]?.trim() ?? '', text) : text;
+  };
 }
 
 /** A full disk must not hide how the run ended. If another run has the journal by now, that run writes the report. */

@@ -19,6 +19,15 @@ export function find<T extends HTMLElement = HTMLElement>(selector: string): T {
   return found;
 }
 
+/** Lines break after `@` and the dots of an address, not within its parts. */
+export function breakable(text: string): readonly (Node | string)[] {
+  return text.split(/(\S+[@.]\S+)/).flatMap((part, at) => {
+    if (at % 2 === 0) return part;
+    const pieces = part.split(/(?<=[@.])/);
+    return pieces.flatMap((piece) => [element('span', { class: 'word' }, piece), element('wbr', {})]);
+  });
+}
+
 /** The language of the page, for `Intl`. English dates have the day before the month. */
 export const LOCALE = document.documentElement.lang === 'en' ? 'en-GB' : document.documentElement.lang;
 

@@ -26,8 +26,16 @@ export function rowsOf({ rows, not_in_roster }: PageReport, words: FieldWords): 
   ];
   return all.map((given) => {
     const row = { ...given, ...(given.findings && { findings: named(given.findings, words) }) };
-    const { line, nickname, position, status, code, fields = {} } = row;
-    const facts = [line, nickname, listName(row), position, departmentOf(row), ...Object.values(fields)];
+    const { line, nickname, group, position, status, code, fields = {} } = row;
+    const facts = [
+      line,
+      nickname,
+      listName(row),
+      group,
+      position,
+      departmentOf(row),
+      ...Object.values(fields),
+    ];
     const texts = [...facts, status, code, messageOf(row)];
     return { ...row, searched: searchText(texts.join('\n')) };
   });

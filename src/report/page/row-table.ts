@@ -2,7 +2,7 @@
 
 import { OUTCOME_TABLE } from '../../domain/outcome-table.js';
 import type { ReportWords } from '../../texts/texts.js';
-import { commandElement, element, fillPlaceholders, find, LOCALE, localTime } from './elements.js';
+import { breakable, commandElement, element, fillPlaceholders, find, LOCALE, localTime } from './elements.js';
 import { departmentOf, findRows, joined, listName, messageOf, type PageRow, sortRows } from './page-row.js';
 
 const FIRST_ROWS = 100;
@@ -63,16 +63,16 @@ function statusText(shown: number, n: number, all: number, words: ReportWords): 
 }
 
 function rowElement(row: PageRow, words: ReportWords): HTMLTableRowElement {
-  const { outcome, line, nickname, missing, position, attempts = 1, at, fields = {} } = row;
+  const { outcome, line, nickname, missing, group, position, attempts = 1, at, fields = {} } = row;
   const { mark } = OUTCOME_TABLE[outcome].page;
   const symbol = element('span', { class: `mark ${outcome}`, 'aria-hidden': 'true' }, mark);
   const department = departmentOf(row) && fillPlaceholders(words.department, { n: departmentOf(row) });
-  const facts = joined(' · ', position, department, ...Object.values(fields));
+  const facts = joined(' · ', group, position, department, ...Object.values(fields));
   return element(
     'tr',
     { class: outcome },
     cell('line', line === undefined ? '–' : String(line)),
-    element('th', { scope: 'row', class: 'nickname' }, nickname || '–'),
+    element('th', { scope: 'row', class: 'nickname' }, ...breakable(nickname || '–')),
     cell('name', listName(row) || '–', ...soft(facts)),
     cell(
       'outcome',
@@ -89,21 +89,23 @@ function rowElement(row: PageRow, words: ReportWords): HTMLTableRowElement {
 }
 
 function cell(name: string, ...children: readonly (Node | string)[]): HTMLElement {
-  return element('td', { class: name }, ...children);
+  const label = find(`[data-sort="${name}"]`).dataset.label ?? '';
+  return element('td', { class: name, 'data-label': label }, ...children);
 }
 
 /** Makes a second line in a cell; returns none if the text is empty. */
 function soft(text: string): readonly Node[] {
-  return text === '' ? [] : [element('div', { class: 'soft' }, text)];
+  return text === '' ? [] : [element('div', { class: 'soft' }, ...breakable(text))];
 }
 
 function answerOf(row: PageRow, words: ReportWords): readonly Node[] {
   const { status } = row;
   const message = messageOf(row);
-  if (status === undefined) return message === '' ? [] : [element('div', { class: 'answer' }, message)];
+  if (status === undefined)
+    return message === '' ? [] : [element('div', { class: 'answer' }, ...breakable(message))];
   const text = message === '' ? fillPlaceholders(words.answered, { status: String(status) }) : `${status} `;
   const shown = element('span', { class: 'status' }, text);
-  return [element('div', { class: 'answer' }, shown, message)];
+  return [element('div', { class: 'answer' }, shown, ...breakable(message))];
 }
 
 /** A line that begins with spaces is a command. */

@@ -79,6 +79,8 @@ describe.skipIf(noChromium())('report.html in a browser', () => {
   }
 
   const nicknames = (page: Page): Promise<string[]> => page.locator('tbody th.nickname').allTextContents();
+  const styleOf = (page: Page, selector: string, property: string): Promise<string> =>
+    page.evaluate(`getComputedStyle(document.querySelector('${selector}')).${property}`);
   const status = (page: Page): Promise<string | null> => page.locator('#status').textContent();
 
   test('the report page shows what happened, what to do next and every row, without an error in the console', async () => {
@@ -168,6 +170,41 @@ describe.skipIf(noChromium())('report.html in a browser', () => {
     await page.getByRole('button', { name: 'Show 500 more' }).click();
     expect((await nicknames(page)).length).toBe(408);
     expect(await page.locator('#more').isVisible()).toBe(false);
+  });
+
+  test('chips filter the rows with mouse and keyboard on a phone, and show the focus and the number of rows', async () => {
+    const { page } = await show(rowsOf(3), {}, { viewport: { width: 360, height: 900 } });
+    const chip = page.locator('fieldset label', { hasText: 'weak password' });
+    expect(await chip.textContent()).toMatch(/weak password 1\s*$/);
+    expect(Number.parseFloat(await styleOf(page, 'fieldset label', 'borderRadius'))).toBeGreaterThan(10);
+    expect(await styleOf(page, 'fieldset input', 'opacity')).toBe('0');
+    await chip.click();
+    expect(await nicknames(page)).toEqual(['user2']);
+    await page.keyboard.press('ArrowRight');
+    expect(await nicknames(page)).toEqual(['user4']);
+    expect(await styleOf(page, 'fieldset label:has(:checked)', 'outlineStyle')).toBe('solid');
+  });
+
+  test('on a phone, a row is a card with its outcome, its group and what to do', async () => {
+    const nickname = 'aleksandra.semenova-tyan-shanskaya@gymnasium.example';
+    const rows = [rowOf(1, { nickname, group: '5A', outcome: 'weak_password' })];
+    const { page } = await show(rows, {}, { viewport: { width: 360, height: 900 } });
+    const card = page.locator('tbody tr');
+    for (const part of ['.outcome', '.nickname', '.name', '.advice', '.line']) {
+      const box = await card.locator(part).boundingBox();
+      expect((box?.x ?? 999) + (box?.width ?? 999), part).toBeLessThanOrEqual(360);
+    }
+    expect(await card.locator('.name').textContent()).toContain('5A · Teacher');
+    // A line ends at the full stop or the at sign of an address, and a copied address is whole.
+    const lines = await page.evaluate(`[...document.querySelectorAll('tbody .nickname .word')]
+      .map((part) => [part.textContent, part.getClientRects().length])`);
+    expect(lines).toEqual([
+      ['aleksandra.', 1],
+      ['semenova-tyan-shanskaya@', 1],
+      ['gymnasium.', 1],
+      ['example', 1],
+    ]);
+    expect(await nicknames(page)).toEqual([nickname]);
   });
 
   test('a step shows its rows', async () => {
