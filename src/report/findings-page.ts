@@ -1,6 +1,7 @@
 /** `--findings findings.html`: one page that loads and runs nothing, since e-mail programs often block scripts. */
 
 import type { Finding } from '../domain/finding.js';
+import { groupBy } from '../platform/collections.js';
 import { type Html, html, pageStart } from '../platform/html.js';
 import { type Texts, textsIn } from '../texts/texts.js';
 import {
@@ -19,7 +20,12 @@ import { readBuilt } from './report-page.js';
 /** People do not correct more rows at once, and a browser opens this many in a second. */
 const MAX_SHOWN = 5_000;
 
+/** The other rows with the same fault open with a click. */
+const MAX_OPEN = 20;
+
 const MARKS = { error: '×', warn: '!' } as const;
+
+type Fault = { readonly row: ListRow; readonly finding: Finding };
 
 type View = FindingsSource & { readonly texts: Texts['findingsPage'] };
 
@@ -47,8 +53,8 @@ function* pieces(rows: readonly ListRow[], style: string, view: View): Generator
 ${view.findings.length === 0 ? undefined : whatToDo(errors.length > 0, view)}${wholeSection(view)}`.text;
   const shownErrors = errors.slice(0, MAX_SHOWN);
   const shownWarnings = warnings.slice(0, MAX_SHOWN - shownErrors.length);
-  yield* rowsSection('errors', texts.errorRows(errors.length), shownErrors, view);
-  yield* rowsSection('warnings', texts.warningRows(warnings.length), shownWarnings, view);
+  const shownRows = new Set([...shownErrors, ...shownWarnings]);
+  for (const severity of ['error', 'warn'] as const) yield* faultsSection(severity, rows, shownRows, view);
   const left = [...errors.slice(shownErrors.length), ...warnings.slice(shownWarnings.length)];
   yield html`${moreNote(left, view)}</main>
 </body>
@@ -78,32 +84,76 @@ function wholeSection(view: View): Html | undefined {
 </section>\n`;
 }
 
-function* rowsSection(id: string, heading: string, rows: readonly ListRow[], view: View): Generator<string> {
-  if (rows.length === 0) return;
-  yield html`<section aria-labelledby="${id}"><h2 id="${id}">${heading}</h2>\n`.text;
-  for (const row of rows) yield card(row, view).text;
+function* faultsSection(
+  severity: Finding['severity'],
+  rows: readonly ListRow[],
+  shownRows: ReadonlySet<ListRow>,
+  view: View,
+): Generator<string> {
+  const { errorRows, warningRows } = view.texts;
+  const faults = rows.flatMap((row) => row.findings.map((finding) => ({ row, finding })));
+  const found = faults.filter(({ finding }) => finding.severity === severity);
+  if (found.length === 0) return;
+  const n = new Set(found.map(({ row }) => row)).size;
+  const heading = severity === 'error' ? errorRows(n) : warningRows(n);
+  yield html`<section aria-labelledby="${severity}s"><h2 id="${severity}s">${heading}</h2>\n`.text;
+  const groups = [...groupBy(found, ({ finding }) => `${finding.code} ${finding.field}`).values()];
+  for (const group of groups.toSorted((one, other) => other.length - one.length))
+    yield* card(group, shownRows, view);
   yield '</section>\n';
 }
 
-function card(row: ListRow, view: View): Html {
-  const { line, nickname, name } = row;
-  const findings = bySeverity(row.findings);
-  const person = [name, nickname].filter((text) => text !== '').join(' · ');
-  return html`<article class="found ${severityOf(findings)}"><h3><span class="place">${view.texts.places[view.place](line)}</span><span class="person">${person}</span></h3>
-<dl class="cells">${view.headers.map((header, at) => cell(header, at, row, view))}</dl>
-${messages(findings, view)}</article>\n`;
+/** The rows with one fault. A message that all of them share is in the heading. */
+function* card(group: readonly Fault[], shownRows: ReadonlySet<ListRow>, view: View): Generator<string> {
+  const [first] = group;
+  if (first === undefined) return;
+  const { finding } = first;
+  const messagesOf = new Set(group.map((fault) => messageOf(fault.finding, view)));
+  const isShared = messagesOf.size === 1;
+  const what = isShared ? messageOf(finding, view) : textsIn(view.language).verdict.kinds[finding.code];
+  const n = new Set(group.map(({ row }) => row)).size;
+  yield html`<article class="found ${finding.severity}"><h3>${mark(finding.severity, view.texts)} <b>${placeOf(finding, view)}:</b> ${what}<span class="person">${view.texts.rows(n)}</span></h3>
+`.text;
+  const lines = group.filter(({ row }) => shownRows.has(row));
+  for (const fault of lines.slice(0, MAX_OPEN)) yield line(fault, !isShared, view).text;
+  const rest = lines.slice(MAX_OPEN);
+  if (rest.length > 0) {
+    yield html`<details class="rest"><summary>${view.texts.moreRows(rest.length)}</summary>\n`.text;
+    for (const fault of rest) yield line(fault, !isShared, view).text;
+    yield '</details>\n';
+  }
+  yield '</article>\n';
+}
+
+/** The row opens to show all its cells. */
+function line({ row, finding }: Fault, hasMessage: boolean, view: View): Html {
+  const person = [row.name, row.nickname].filter((text) => text !== '').join(' · ');
+  const cells = cellsOf(finding, view).map(
+    (at) => html` <span class="fault ${finding.severity}">${shownCell(at, row, true, view)}</span>`,
+  );
+  const message = hasMessage ? html`<p class="soft">${breakable(messageOf(finding, view))}</p>` : undefined;
+  return html`<details class="row"><summary><b>${view.texts.places[view.place](row.line)}</b><span class="person">${breakable(person)}</span>${cells}${message}</summary>
+<dl class="cells">${view.headers.map((header, at) => cell(header, at, row, view))}</dl></details>
+`;
+}
+
+/** Lines break after `@` and the dots of an address. */
+function breakable(text: string): readonly Html[] {
+  return text.split(/(?<=\S[@.])(?=\S)/).map((part, at) => (at === 0 ? html`${part}` : html`<wbr>${part}`));
+}
+
+function shownCell(at: number, row: ListRow, isFaulty: boolean, { texts }: View): Html | readonly Html[] {
+  const text = row.cells[at] ?? '';
+  if (row.hidden.has(at)) return html`<i>${texts.hidden}</i>`;
+  if (text.trim() === '') return isFaulty ? html`<i>${texts.empty}</i>` : [];
+  return breakable(text);
 }
 
 function cell(header: string, at: number, row: ListRow, view: View): Html {
   const { texts } = view;
   const findings = row.findings.filter((finding) => cellsOf(finding, view).includes(at));
   const severity = findings.length === 0 ? undefined : severityOf(findings);
-  const text = row.cells[at] ?? '';
-  const shown = row.hidden.has(at)
-    ? html`<i>${texts.hidden}</i>`
-    : text.trim() === ''
-      ? severity && html`<i>${texts.empty}</i>`
-      : html`${text}`;
+  const shown = shownCell(at, row, severity !== undefined, view);
   const title = header || texts.column(at + 1);
   if (severity === undefined) return html`<div><dt>${title}</dt><dd>${shown}</dd></div>`;
   return html`<div class="${severity}"><dt>${mark(severity, texts)} ${title}</dt><dd>${shown}</dd></div>`;

@@ -24,17 +24,32 @@ describe('the page of findings', () => {
     const text = textOf(await pageOf(LIST));
     expect(text).toContain('users.csv\n2 rows to correct, 1 to check\nThe list has 3 rows.');
     expect(text).toContain(
-      'Rows with errors: 2\nLine 3Boris Berg\nNachname\nBerg\nVorname\nBoris\n× Login\nempty\nPasswort\npresent\n' +
-        'Abteilung\n7\n× Login: is missing\nLine 4',
+      'Rows with errors: 2\n× Login: is missing1 row\nLine 3Boris Berg empty\nNachname\nBerg\nVorname\nBoris\n' +
+        '× Login\nempty\nPasswort\npresent\nAbteilung\n7\n× Abteilung: ',
     );
-    expect(text.indexOf('Line 2')).toBeGreaterThan(text.indexOf('Rows with warnings only: 1'));
+    expect(text.indexOf('Line 2')).toBeGreaterThan(text.indexOf('Rows with warnings: 1'));
+  });
+
+  it('rows with one fault are lines of one card, and those after the twentieth open with a click', async () => {
+    const rows = Array.from({ length: 40 }, (_, n) => `l ${n},Anna,Lang,Sample-Pass-${n},D${n % 2}`).join(
+      '\n',
+    );
+    const page = await pageOf(`Login,First name,Last name,Password,Department\n${rows}\n`);
+    const [, departments = '', logins = ''] = page.split('<article').map((card) => textOf(`<body>${card}`));
+    expect(logins).toMatch(/× Login: contains a space.*40 rows\nLine 2Anna Lang · l 0 l 0\n/);
+    expect(logins.match(/contains a space/g)).toHaveLength(1);
+    expect(logins.indexOf('Line 21A')).toBeLessThan(logins.indexOf('Show 20 more rows'));
+    expect(logins.indexOf('Line 22A')).toBeGreaterThan(logins.indexOf('Show 20 more rows'));
+    // If the messages differ, each line has its own.
+    expect(departments).toContain('× Department: department without a number40 rows\n');
+    expect(departments).toContain('D1\n&quot;D1&quot; is not a known department');
   });
 
   it('the page of findings gives advice about the list, but not about options and the configuration', async () => {
     const list = `${LIST}Meier;Max;m.meier;****;Sport\n`;
     const text = textOf(await pageOf(list, { checks: { departments: { Music: 7 } } }));
     expect(text).toContain('&quot;Sport&quot; is not a known department: write the department&#39;s number');
-    expect(text).toContain('enter the password\n');
+    expect(text).toContain('enter the password1 row\n');
     expect(text).not.toMatch(/ --\w|\.json/);
   });
 
@@ -98,7 +113,8 @@ describe('the page of findings', () => {
     const rows = Array.from({ length: 5_012 }, (_, n) => `,A${n},B`).join('\n');
     const checks = { generates: 'all' as const };
     const page = await pageOf(`Login,First name,Last name\n${rows}\n`, { checks });
-    expect(page.match(/<article/g)).toHaveLength(5_000);
+    expect(page.match(/<details class="row"/g)).toHaveLength(5_000);
+    expect(page).toContain('<span class="person">5,012 rows');
     expect(page).toContain(
       '12 more rows have findings and are not on this page: from line 5,002 to line 5,013.',
     );
@@ -109,7 +125,7 @@ describe('the page of findings', () => {
       'Login,Password,First name,Last name,E-Mail\na b,Fluss-Kiesel-71,A,B,fluss-kiesel-71@x.example\nc d,ab12,C,D,ab12@x.example\n';
     const page = await pageOf(list);
     expect(page.toLowerCase()).not.toContain('fluss-kiesel-71');
-    expect(page).toContain('ab12@x.example');
+    expect(page).toContain('ab12@<wbr>x.<wbr>example');
   });
 
   it('the page of findings loads nothing and runs nothing', async () => {

@@ -27,7 +27,10 @@ export const findingsPage = {
   /** The heading of findings that are not about a row. */
   wholeList: 'The list as a whole',
   errorRows: (rows: number) => `Rows with errors: ${grouped(rows)}`,
-  warningRows: (rows: number) => `Rows with warnings only: ${grouped(rows)}`,
+  warningRows: (rows: number) => `Rows with warnings: ${grouped(rows)}`,
+  rows: (n: number) => count(n, 'row'),
+  /** Opens the other rows with the same fault. */
+  moreRows: (n: number) => `Show ${count(n, 'more row', 'more rows')}`,
   /** The column of the workbook. */
   findings: 'findings',
   error: 'Error',
