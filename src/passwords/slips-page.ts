@@ -50,7 +50,7 @@ const STYLE = `
 @page { margin: 12mm 10mm; }
 :root { color-scheme: light; }
 * { box-sizing: border-box; }
-body { margin: 0 auto; max-width: 190mm; padding: 4mm 0; background: #fff; color: #000;
+body { margin: 0 auto; max-width: 198mm; padding: 4mm; background: #fff; color: #000;
   font: 10.5pt/1.35 "Segoe UI", "Helvetica Neue", Arial, "Noto Sans", "DejaVu Sans", sans-serif; }
 h1 { margin: 0 0 2mm; font-size: 16pt; }
 h2 { margin: 0 0 2mm; padding-top: 4mm; font-size: 13pt; break-after: avoid; overflow-wrap: anywhere; }
@@ -76,6 +76,7 @@ dd.long { font-size: 10.5pt; }
 .slip p { margin: 1.5mm 0 0; font-size: 9pt; overflow-wrap: anywhere; }
 .slip .rehearsal { margin: 0 0 1.5mm; font-weight: bold; }
 .slip .destroy { color: #333; font-size: 8pt; }
+@media screen and (max-width: 600px) { .row { display: block; } .slip { width: auto; } }
 @media print { body { max-width: none; padding: 0; } .screen { display: none; } }\n`;
 
 /** Yields the page in pieces, one per group. */

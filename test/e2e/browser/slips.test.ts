@@ -83,6 +83,21 @@ describe.skipIf(noChromium())(`${SLIPS} slips in a browser`, () => {
     await page.close();
   });
 
+  it('slips on a phone are one below the other, with a margin', async () => {
+    const { page } = await openPage(browser, url, { viewport: { width: 360, height: 800 } });
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+    const sides = await page.evaluate(`[...document.querySelectorAll('.slip, h1')].map((one) => {
+      const { left, right } = one.getBoundingClientRect();
+      return Math.min(left, innerWidth - right);
+    })`);
+    expect(Math.min(...(sides as number[]))).toBeGreaterThan(12);
+    const widths = await page.evaluate(
+      "[...document.querySelectorAll('.slip')].map((slip) => slip.offsetWidth)",
+    );
+    expect(Math.min(...(widths as number[]))).toBeGreaterThan(300);
+    await page.close();
+  });
+
   it.skipIf(noPdftotext()).each(['A4', 'Letter'])('no page break cuts a slip on %s', async (format) => {
     const { page } = await openPage(browser, url);
     const path = join(folder, `${format}.pdf`);
