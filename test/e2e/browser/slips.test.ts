@@ -1,5 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -9,6 +11,8 @@ import { Secret } from '../../../src/domain/secret.js';
 import { slipsPage } from '../../../src/passwords/slips-page.js';
 import { textsIn } from '../../../src/texts/texts.js';
 import { noChromium, openPage, startChromium } from './chromium.js';
+
+const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
 /** For `it.skipIf`: poppler's tool reads the text of each page of a PDF. */
 function noPdftotext(): boolean {
@@ -95,6 +99,9 @@ describe.skipIf(noChromium())(`${SLIPS} slips in a browser`, () => {
       "[...document.querySelectorAll('.slip')].map((slip) => slip.offsetWidth)",
     );
     expect(Math.min(...(widths as number[]))).toBeGreaterThan(300);
+    await page.evaluate(await readFile(AXE, 'utf8'));
+    const violations = await page.evaluate('axe.run().then((found) => found.violations.map(({ id }) => id))');
+    expect(violations).toEqual([]);
     await page.close();
   });
 

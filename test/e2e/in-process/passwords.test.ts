@@ -534,7 +534,7 @@ describe('a slip', () => {
     );
   });
 
-  it('a slip has the class if the roster has no department, also on a sheet without groups', async () => {
+  it('slips and report have the class if the roster has no department, also on a sheet without groups', async () => {
     folder.write('users.csv', 'nickname,last name,Klasse\nanna,A,10b\nben,B,\ncarl,C,9\n');
     await go('users.csv', '--generate-passwords', 'missing');
     await go('slips', 'users.csv.results', '--group-by', 'none');
@@ -543,6 +543,10 @@ describe('a slip', () => {
       ['A', '10b'],
       ['B', 'Login'],
     ]);
+    const { rows } = folder.json('users.csv.results/report.json') as {
+      rows: { created: { group?: string }[] };
+    };
+    expect(rows.created.map(({ group }) => group)).toEqual(['10b', undefined, 'Klasse\u00a09']);
   });
 
   it('a slip has the birth date if another person has the same name, also in an earlier run, and never a password', async () => {
