@@ -139,7 +139,11 @@ function line({ row, finding }: Fault, hasMessage: boolean, view: View): Html {
 
 /** Lines break after `@` and the dots of an address. */
 function breakable(text: string): readonly Html[] {
-  return text.split(/(?<=\S[@.])(?=\S)/).map((part, at) => (at === 0 ? html`${part}` : html`<wbr>${part}`));
+  return text.split(/(\S+[@.]\S+)/).map((part, at) => {
+    if (at % 2 === 0) return html`${part}`;
+    const pieces = part.split(/(?<=[@.])/);
+    return html`${pieces.map((piece) => html`<span class="word">${piece}</span><wbr>`)}`;
+  });
 }
 
 function shownCell(at: number, row: ListRow, isFaulty: boolean, { texts }: View): Html | readonly Html[] {
