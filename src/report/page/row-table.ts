@@ -99,8 +99,9 @@ function soft(text: string): readonly Node[] {
 }
 
 function answerOf(row: PageRow, words: ReportWords): readonly Node[] {
-  const { status } = row;
   const message = messageOf(row);
+  // People need no status for a success.
+  const status = row.outcome === 'created' && message === '' ? undefined : row.status;
   if (status === undefined)
     return message === '' ? [] : [element('div', { class: 'answer' }, ...breakable(message))];
   const text = message === '' ? fillPlaceholders(words.answered, { status: String(status) }) : `${status} `;

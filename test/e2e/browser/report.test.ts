@@ -107,6 +107,8 @@ describe.skipIf(noChromium())('report.html in a browser', () => {
     expect(await page.locator('tbody tr').nth(1).locator('td.outcome').textContent()).toContain(
       'not in the roster',
     );
+    // The row of a success has no status without a message.
+    expect(await page.locator('tbody tr').last().locator('.message').textContent()).toBe('');
     expect(await page.locator('.bar rect').count()).toBe(OUTCOMES.length);
     expect(await page.locator('.timeline rect.wait').count()).toBeGreaterThan(0);
     expect(complaints).toEqual([]);
