@@ -12,6 +12,7 @@ import { isRehearsal } from './choose-directory.js';
 import type { Way } from './choose-what.js';
 import { GuidedRuns, type Next } from './guided-runs.js';
 import { beyond, hasKept, type Kept, keepAnswers } from './kept-answers.js';
+import { versionOf } from './list-reader.js';
 import {
   applicationText,
   commandText,
@@ -102,7 +103,11 @@ export async function carryOut(
   const runs = new GuidedRuns(parts);
   const folder = resolve(cwd, runs.folder);
   try {
-    if (isSandbox) return await runs.rehearse();
+    if (isSandbox) {
+      const madeUpFor = task.madeUp && versionOf(resolve(cwd, roster));
+      const end = await runs.rehearse();
+      return typeof end === 'number' ? end : { ...end, ...defined({ madeUpFor }) };
+    }
     return await runs.create(saveAddress);
   } finally {
     // A run may leave no folder.

@@ -40,6 +40,8 @@ export type Next = {
   readonly record?: ListRecord;
   readonly isRepeated?: boolean;
   readonly asksApplication?: boolean;
+  /** The saved state of a list that was rehearsed with made-up values, so that its rows will differ. */
+  readonly madeUpFor?: string;
 };
 
 type Parts = {

@@ -1,5 +1,6 @@
 /** The guided start: leads from a list to its users with commands, and asks only for what the program cannot know. */
 
+import { resolve } from 'node:path';
 import { Interrupted } from '../domain/errors.js';
 import type { Io } from '../platform/io.js';
 import type { RawOptions } from '../settings/option-table.js';
@@ -7,6 +8,7 @@ import { LANGUAGES, textsIn } from '../texts/texts.js';
 import { BACK, type Questions } from '../ui/prompts/questions.js';
 import { optionsWhere } from './answers.js';
 import { Conversation, type Given } from './conversation.js';
+import { versionOf } from './list-reader.js';
 import { LINES } from './list-turns.js';
 import type { RunCommand } from './plan-commands.js';
 import { Ended, OtherList } from './turns.js';
@@ -54,7 +56,8 @@ export async function guidedStart(
       const { profile } = options;
       next = { list, options: { ...withoutOfList(typed), ...(profile !== undefined && { profile }) } };
     } else {
-      const { roster: list, options, ...others } = end;
+      const { roster: list, options, madeUpFor, ...others } = end;
+      if (madeUpFor === versionOf(resolve(io.cwd, list))) shown = undefined;
       next = { ...others, list, options: { ...options, sandbox: false }, isRead: true };
     }
   }

@@ -28,10 +28,8 @@ export class ListReader {
     this.#cwd = cwd;
   }
 
-  /** Identifies the saved state of the list: it changes when the list is saved. */
   version(list: string): string {
-    const stats = statSync(resolve(this.#cwd, list), { throwIfNoEntry: false });
-    return stats === undefined ? '' : `${stats.mtimeMs} ${stats.size} ${stats.ino}`;
+    return versionOf(resolve(this.#cwd, list));
   }
 
   readVersion(): string | undefined {
@@ -58,6 +56,12 @@ export class ListReader {
   async chooseOther(answers: Answers): Promise<Answers | Back> {
     return await chooseList(answers, this.#questions, this.#cwd);
   }
+}
+
+/** Identifies the saved state of a list: it changes when the list is saved. */
+export function versionOf(path: string): string {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  return stats === undefined ? '' : `${stats.mtimeMs} ${stats.size} ${stats.ino}`;
 }
 
 function showChange(before: ListView | undefined, now: ListView, list: string, questions: Questions): void {

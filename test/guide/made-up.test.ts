@@ -193,6 +193,7 @@ describe('a list that lacks what only the administrator of the directory knows',
       expect(rehearsed.counts).toMatchObject({ created: 4 });
 
       expect(sent).toEqual([12]);
+      expect(walked.text).not.toContain('changed after it was shown');
 
       // Even a run that got numbers for a rehearsal sends none of them.
       const madeUp = { departments: { Sales: 9002, Support: 9003 }, department: 9004, fields: [] };
