@@ -57,8 +57,11 @@ export async function carryOut(
     const prepare = plan.prepare === undefined ? [] : [plan.prepare];
     const typed = [...prepare, check, ...(isReal ? [] : [rehearse])];
     const sent = isOne ? [all] : [one, all];
+    const { destination, profileChoice } = task.settings;
+    const lacksAddress = destination.kind === 'none' && profileChoice.profile?.form.base_url === undefined;
+    const address = isReal && lacksAddress ? ' --base-url <url>' : '';
     questions.show(
-      `${commandLines(typed, program)}\n${commandLines(sent, program, application)}`,
+      `${commandLines(typed, program)}\n${commandLines(sent, program, address + application)}`,
       what.commands,
     );
     return STOPPED;

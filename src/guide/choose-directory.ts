@@ -117,11 +117,12 @@ async function askSecret(
   return { ...answers, secrets: { ...answers.secrets, [name]: value } };
 }
 
-/** @param title of the service @returns `unknown` if no address was typed */
+/** @param title of the service @param isRehearsed true after a rehearsal @returns `unknown` if no address was typed */
 export async function chooseAddress(
   answers: Answers,
   memory: Answers,
   title: string,
+  isRehearsed: boolean,
   questions: Questions,
 ): Promise<Answers | 'unknown' | Back> {
   const texts = questions.texts.guide.directory;
@@ -133,7 +134,7 @@ export async function chooseAddress(
   });
   if (baseUrl === BACK) return BACK;
   if (baseUrl !== '') return withOptions(answers, { baseUrl });
-  questions.show(texts.noAddress(title));
+  questions.show(texts.noAddress(title, isRehearsed));
   return 'unknown';
 }
 

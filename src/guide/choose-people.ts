@@ -137,7 +137,10 @@ export class PeopleQuestions {
     });
     if (answer === BACK || answer === 'again') throw new Restart(answer);
     if (answer !== 'out') return [];
-    for (const { finding } of rows) this.#answered.add(questionKey(finding));
+    for (const { finding } of rows) {
+      this.#answered.add(questionKey(finding));
+      this.#shown.add(keyOf(finding));
+    }
     return rows.flatMap(({ finding }) => finding.line ?? []);
   }
 
@@ -150,9 +153,8 @@ export class PeopleQuestions {
   ): Answers | undefined {
     const errors = found.filter(({ finding }) => finding.severity === 'error' && finding.row !== null);
     const next = errors.length === 0 ? now : withOptions(now, { skipInvalid: true });
-    const keyOf = ({ finding: { line, code } }: PersonFinding) => `${line} ${code}`;
-    const unseen = [...skipped, ...errors].filter((one) => !this.#shown.has(keyOf(one)));
-    for (const one of unseen) this.#shown.add(keyOf(one));
+    const unseen = [...skipped, ...errors].filter(({ finding }) => !this.#shown.has(keyOf(finding)));
+    for (const { finding } of unseen) this.#shown.add(keyOf(finding));
     const isSkipping = errors.length === 0 || now.options.skipInvalid === true;
     if (unseen.length === 0) return now === before && isSkipping ? undefined : next;
     const { language, texts } = this.#questions;
@@ -184,6 +186,10 @@ export class PeopleQuestions {
       statusValue: (question) => ask(statusValueQuestion(question, language)),
     };
   }
+}
+
+function keyOf({ line, code }: PersonFinding['finding']): string {
+  return `${line} ${code}`;
 }
 
 function isErrorOn(lines: ReadonlySet<number>) {

@@ -46,13 +46,18 @@ export async function chooseWhat(task: Task, questions: Questions, io: Pick<Io, 
   const hasReal = peopleLeft(real) > 0;
   const rehearse = madeUp === undefined ? texts.rehearse : texts.rehearseMadeUp(hasMadeUpNumbers(madeUp));
   const commands: Choice<Way> = { value: { way: 'commands', keeps: false }, label: texts.showCommands };
+  // Without a token, the list is checked, and the commands for later are shown.
+  const isLater = isReal && task.answers.token === 'later';
+  const check: Choice<Way> = { value: { way: 'directory' }, label: texts.showCommands };
   // Enter alone never sends: a typed secret shows that a person means to.
   const { token, clientSecret, secrets } = task.answers;
   const isTyped = [token, clientSecret, secrets].some((one) => one !== undefined);
   const initial = isReal && !isTyped ? commands.value : undefined;
   const offered: readonly (Choice<Way> | false)[] = [
     !isReal && { value: { way: 'rehearse' }, label: rehearse, hint: texts.rehearseHint },
-    isReal && { value: { way: 'directory', isAgreed: true }, label: texts.begin, hint: texts.agreedHint },
+    isReal &&
+      !isLater && { value: { way: 'directory', isAgreed: true }, label: texts.begin, hint: texts.agreedHint },
+    isLater && check,
     sandbox === undefined && {
       value: { way: 'directory' },
       label: texts.directory,
@@ -64,8 +69,8 @@ export async function chooseWhat(task: Task, questions: Questions, io: Pick<Io, 
         label: texts.fleet(split.n),
         hint: texts.fleetHint,
       },
-    canDecline && only,
-    hasReal && commands,
+    canDecline && !isLater && only,
+    hasReal && !isLater && commands,
   ];
   const choices = offered.filter((choice) => choice !== false);
   return await askBelow(

@@ -44,7 +44,7 @@ import {
   type Remembered,
   recordOf,
 } from './remembered-answers.js';
-import { Ended, type Turn, takeTurns } from './turns.js';
+import { type Turn, takeTurns } from './turns.js';
 import { peopleLeft, unnumberedNames } from './what-happens.js';
 
 export type Given = {
@@ -190,10 +190,9 @@ export class Conversation {
       ofDirectory(async (now, memory) => {
         const form = (await this.#profile(now))?.form;
         if (known.destination.kind === 'url' || form?.base_url !== undefined) return undefined;
-        const chosen = await chooseAddress(now, memory, form?.title ?? '', questions);
+        const chosen = await chooseAddress(now, memory, form?.title ?? '', isAfterRehearsal, questions);
         if (chosen !== 'unknown') return chosen;
-        if (isAfterRehearsal) throw new Ended(0);
-        return BACK;
+        return isAfterRehearsal ? { ...now, way: { way: 'commands', keeps: false } } : BACK;
       }),
       ofDirectory(async (now) =>
         tokenTurns(await this.#settings(now), this.#given.asksApplication ?? false, this.#io, questions),
@@ -205,7 +204,7 @@ export class Conversation {
         return isNeeded ? await chooseSignInPage(now, memory, questions) : undefined;
       }),
       async (now) => {
-        const way = isAfterRehearsal ? await this.#chooseWay(now) : undefined;
+        const way = isAfterRehearsal && now.way === undefined ? await this.#chooseWay(now) : undefined;
         return way === undefined || way === BACK ? way : { ...now, way };
       },
     ];

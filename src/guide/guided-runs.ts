@@ -3,6 +3,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import * as v from 'valibot';
+import { Interrupted } from '../domain/errors.js';
 import { EXIT_STATUS } from '../domain/exit-status.js';
 import { STILL_TO_DO } from '../domain/outcome-table.js';
 import type { Generates } from '../domain/roster-options.js';
@@ -185,7 +186,15 @@ export class GuidedRuns {
     for (;;) {
       if (facts !== '') questions.show(facts);
       const message = first(who);
-      const isRight = await askEither(questions, { message, yes: firstYes, no: firstNo, initial: false });
+      const isRight = await askEither(questions, {
+        message,
+        yes: firstYes,
+        no: firstNo,
+        initial: false,
+      }).catch((error: unknown) => {
+        if (error instanceof Interrupted) this.#showLater();
+        throw error;
+      });
       this.#isAgreed = isRight === true;
       if (this.#isAgreed) return true;
       const next = await questions.select({
@@ -210,7 +219,7 @@ export class GuidedRuns {
     const { cwd, task } = this.#parts;
     const { signIn, profileChoice, sealTo } = task.settings;
     const { facts } = this.#texts;
-    const file = join(this.folder, CREDENTIALS_FILE);
+    const file = this.#sheet() || join(this.folder, CREDENTIALS_FILE);
     const hasColumn = task.view.roster.columns.sources.some(({ field }) => field === 'password');
     const isFromList = hasColumn && profileChoice.profile?.form.password !== 'ignored';
     const isInFile = existsSync(resolve(cwd, file));
@@ -328,9 +337,8 @@ export class GuidedRuns {
 
   #showSlips(): void {
     const { program, questions } = this.#parts;
-    const slips = this.#sheet();
-    if (slips === '') return;
-    questions.show(`${this.#texts.slips(slips)}\n  ${commandText(program, ['clean', this.folder])}`);
+    if (this.#sheet() === '') return;
+    questions.show(`${this.#texts.slips}\n  ${commandText(program, ['clean', this.folder])}`);
   }
 }
 

@@ -323,6 +323,26 @@ zoe;Zoe;Fox;office@a.example;6A;Tidy-Lantern-9
     }
   }, 60_000);
 
+  it('without an address or a token after the rehearsal, the commands for later are shown', async () => {
+    walk.write('a.csv', TWO);
+    const rehearsed: Step[] = [
+      ['What now', 'Rehearse'],
+      ['The rehearsal has finished', 'Create the users in the directory'],
+    ];
+    const noAddress = await walk.start([RIGHT, ...rehearsed, ['Address of the directory', '']]);
+    expect(noAddress).toMatchObject({ status: 0, left: [] });
+    expect(noAddress.text).toMatch(/provision a\.csv .*--limit 1.* --base-url <url>$/m);
+    expect(noAddress.text).not.toContain('Until then you can rehearse');
+    const address = 'https://directory.example';
+    const steps: Step[] = [...rehearsed, ['Address of the directory', address], ['access token', '']];
+    const again: Step = ['Use these answers again', 'Yes'];
+    const noToken = await walk.start([again, ...steps, ['What now', 'Show the commands']]);
+    expect(noToken).toMatchObject({ status: 0, left: [] });
+    expect(noToken.text).not.toContain('users are created now');
+    expect(noToken.text).toContain('When you have a token, run:');
+    expect(walk.read('provision.config.json')).toContain(address);
+  });
+
   it('a refused token is asked for again', async () => {
     const directory = await startDirectory(({ headers }) =>
       headers.authorization === 'OAuth good-token' ? 201 : 401,

@@ -256,8 +256,8 @@ export const guide: Texts['guide'] = {
       `Adresse von ${service.replace(/^the directory$/u, 'Ihrem Verzeichnis').replace(/^the /u, '')} (leer: ich habe sie noch nicht)`,
     wrongAddress:
       'Eine Adresse eingeben, die mit https:// beginnt, wie https://directory.example.com, oder nichts.',
-    noAddress: () =>
-      'Wer das Verzeichnis verwaltet, kennt die Adresse. Bis dahin ist ein Probelauf möglich: Nichts verlässt diesen Computer.',
+    noAddress: (_service, isRehearsed) =>
+      `Wer das Verzeichnis verwaltet, kennt die Adresse.${isRehearsed ? '' : ' Bis dahin ist ein Probelauf möglich: Nichts verlässt diesen Computer.'}`,
   },
 
   token: {
@@ -394,8 +394,7 @@ export const guide: Texts['guide'] = {
     openReport: 'Bericht öffnen',
     openSlips: 'Zettel öffnen',
     openReportHint: 'im Browser',
-    slips: (path) =>
-      `Die Zettel mit den Passwörtern sind in ${path}. Ausdrucken, zerschneiden, jeder Person ihren geben. Danach löschen:`,
+    slips: 'Die Zettel drucken, zerschneiden und einzeln aushändigen. Danach die Passwörter löschen:',
     failed: 'Der Lauf wurde angehalten. Wie geht es weiter?',
     weak: 'Einige Passwörter wurden als zu einfach abgelehnt. Wie geht es weiter?',
     stronger: 'Andere erzeugen, für alle, die zu einfach sein könnten',

@@ -272,8 +272,8 @@ export const guide = {
     address: (service: string) => `Address of ${service} (empty: I do not have it yet)`,
     wrongAddress:
       'Type an address that begins with https://, such as https://directory.example.com, or nothing.',
-    noAddress: (service: string) =>
-      `Ask the administrator of ${service} for its address. Until then you can rehearse: nothing leaves this computer.`,
+    noAddress: (service: string, isRehearsed: boolean) =>
+      `Ask the administrator of ${service} for its address.${isRehearsed ? '' : ' Until then you can rehearse: nothing leaves this computer.'}`,
   },
 
   token: {
@@ -419,8 +419,7 @@ export const guide = {
     openReport: 'Open the report',
     openSlips: 'Open the slips',
     openReportHint: 'in the browser',
-    slips: (path: string) =>
-      `The slips with the passwords are in ${path}. Print them, cut them out, and give each person their own. Then remove them:`,
+    slips: 'Print the slips, cut them out, and give each person their own. Then remove the passwords:',
     failed: 'The run stopped. What now?',
     weak: 'Passwords were refused as too simple. What now?',
     stronger: 'Replace all that may be too simple with generated ones',

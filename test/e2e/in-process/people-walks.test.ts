@@ -392,7 +392,7 @@ describe('an export of a personnel system', () => {
     expectDone(walked, 6);
   });
 
-  it('a user who presses Enter at every question rehearses departments without a number with made-up ones, and sees the names of those who left', async () => {
+  it('a user who presses Enter at every question rehearses departments without a number with generated ones, and sees the names of those who left', async () => {
     write('hr.csv', [HEADER, ...ROWS].join('\n'));
     const walked = await answerAll(cwd);
     expect(rehearsed()).toEqual([...ACTIVE, 't.kern'].sort());
