@@ -4,7 +4,7 @@ import { passwordOf } from './errors/token.js';
 import { count, grouped, serviceName } from './grammar.js';
 
 export const summary: Texts['summary'] = {
-  rehearsal: 'Das war ein Probelauf: Es wurde kein echter Benutzer angelegt.',
+  rehearsal: 'Nur ein Probelauf, nichts wurde gesendet.',
   allDone: 'Alles erledigt.',
   allThere: (roster = 'der Liste') => `Alle Benutzer aus ${roster} haben ein Konto.`,
   nothingToSend: 'Nichts zu senden.',

@@ -3,7 +3,7 @@ import { passwordOf } from './errors/token.js';
 import { count, form, grouped, serviceName } from './grammar.js';
 
 export const summary: Texts['summary'] = {
-  rehearsal: 'Это был пробный запуск: настоящие пользователи не созданы.',
+  rehearsal: 'Это был пробный запуск: ничего не отправлено.',
   allDone: 'Готово.',
   allThere: (roster = 'списка') => `У всех пользователей из ${roster} есть учётные записи.`,
   nothingToSend: 'Отправлять нечего.',
