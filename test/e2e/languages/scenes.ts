@@ -129,7 +129,7 @@ function visibleText(page: string): string {
       .replace(/<(style|script)[\s\S]*?<\/\1>/gu, '')
       // Logins and passwords of slips.
       .replace(/<dd\b[^>]*><bdi>.*?<\/bdi><\/dd>/gu, '')
-      .replace(/<(?:span|b|i|a|\/span|\/b|\/i|\/a)\b[^>]*>/gu, '')
+      .replace(/<(?:span|b|i|a|wbr|\/span|\/b|\/i|\/a)\b[^>]*>/gu, '')
       .replace(/<[^>]*>/gu, '\n')
       .replaceAll('&lt;', '<')
       .replaceAll('&gt;', '>')
