@@ -55,6 +55,7 @@ describe('the package', () => {
       'bin/provision.js',
       'directory.schema.json',
       'dist/report/page/findings.css',
+      'dist/report/page/fleet.css',
       'dist/report/page/style.css',
       'dist/valibot-license.md',
       'events.schema.json',
