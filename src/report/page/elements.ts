@@ -21,8 +21,8 @@ export function find<T extends HTMLElement = HTMLElement>(selector: string): T {
 
 /** Lines break after `@` and the dots of an address, not within its parts. */
 export function breakable(text: string): readonly (Node | string)[] {
-  return text.split(/(\S+[@.]\S+)/).flatMap((part, at) => {
-    if (at % 2 === 0) return part;
+  return text.split(/(\S+[@.]\S+)/).flatMap((part, at): readonly (Node | string)[] => {
+    if (at % 2 === 0) return [part];
     const pieces = part.split(/(?<=[@.])/);
     return pieces.flatMap((piece) => [element('span', { class: 'word' }, piece), element('wbr', {})]);
   });
