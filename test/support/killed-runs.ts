@@ -163,7 +163,8 @@ async function setUp(target: KillTarget, options: KillOptions): Promise<Setup> {
     Array.from({ length: ROWS }, (_, at) => [`${options.prefix}${at + 1}`, groupsOf(at)]),
   );
   const rows = [...groupsByUser].map(
-    ([name, groups]) => `${name},Pass-of-${name},Last,First,${name}@school.example,${groups.join(';')}`,
+    ([name, groups]) =>
+      `${name},Pass-of-${name},Last-${name},First,${name}@school.example,${groups.join(';')}`,
   );
   folder.write('users.csv', ['nickname,password,last name,first name,email,groups', ...rows].join('\n'));
   if (options.form !== undefined) folder.write('directory.json', options.form);
