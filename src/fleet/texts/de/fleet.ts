@@ -7,14 +7,14 @@ const STATES = {
   waiting: 'warten',
   running: 'laufen',
   done: 'fertig',
-  needs: 'brauchen jemanden',
+  needs: 'zu klären',
   lost: 'verloren',
 } as const;
 const ONE = {
   waiting: 'wartet',
   running: 'läuft',
   done: 'fertig',
-  needs: 'braucht jemanden',
+  needs: 'zu klären',
   lost: 'verloren',
 } as const;
 

@@ -8,10 +8,10 @@ const STATES = {
   waiting: 'ждут',
   running: 'выполняются',
   done: 'готово',
-  needs: 'нужна помощь',
+  needs: 'требуют внимания',
   lost: 'утеряно',
 } as const;
-const ONE = { ...STATES, waiting: 'ждёт', running: 'выполняется' } as const;
+const ONE = { ...STATES, waiting: 'ждёт', running: 'выполняется', needs: 'требует внимания' } as const;
 
 export const fleet: typeof english = {
   plan: (all, ready, n) =>
