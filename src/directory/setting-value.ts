@@ -50,6 +50,17 @@ export function settingDescription(
   return translated ?? description ?? '';
 }
 
+/** Asks for a required setting; profiles that do not come with the program have only a description. */
+export function settingQuestion(
+  form: Pick<ProfileForm, 'name' | 'settings'>,
+  setting: string,
+  language: Language,
+): string {
+  const { shippedProfiles } = textsIn(language);
+  const question = isShipped(form.name) ? shippedProfiles.question(form.name, setting) : undefined;
+  return question ?? `${setting}: ${settingDescription(form, setting, language)}`;
+}
+
 export function profileTitle(
   { name, title }: Pick<ProfileForm, 'name' | 'title'>,
   language: Language,

@@ -3,7 +3,7 @@
 import { settingFaultOf, variableOf } from '../directory/configure-profile.js';
 import type { Profile } from '../directory/load-profile.js';
 import { authOf } from '../directory/profile.js';
-import { profileTitle, settingDescription, valuesOf } from '../directory/setting-value.js';
+import { profileTitle, settingQuestion, valuesOf } from '../directory/setting-value.js';
 import { shippedProfile } from '../directory/shipped-profiles.js';
 import { errorLines, UserError } from '../domain/errors.js';
 import { DEFAULT_PROFILE, PROFILE_NAMES } from '../domain/profile-name.js';
@@ -18,7 +18,7 @@ import { parseClientId, takeAnswer } from '../token/sign-in.js';
 import { readSigningKey } from '../token/signing-key.js';
 import { BACK, type Back, type Choice, type Questions } from '../ui/prompts/questions.js';
 import { type Answered, type Answers, errorMessageOf, settingIn, withEntry, withOptions } from './answers.js';
-import { addressesOf, type ListView } from './list-view.js';
+import { addressesOf, commonDomain, type ListView } from './list-view.js';
 import { type Application, applicationOf, commandText, flagsOf } from './plan-commands.js';
 import type { Turn } from './turns.js';
 
@@ -73,6 +73,7 @@ export async function chooseAddresses(
 export function settingTurns(
   known: Pick<ProfileChoice, 'settings' | 'secrets'>,
   profile: Profile | undefined,
+  view: ListView,
   questions: Questions,
 ): readonly Turn<Answers>[] {
   if (profile === undefined) return [];
@@ -85,11 +86,11 @@ export function settingTurns(
       known.secrets[name] === undefined,
   );
   return needed.map(([name, { secret }]) => async (answers, memory) => {
-    const message = `${name}: ${settingDescription(profile.form, name, questions.language)}`;
+    const message = settingQuestion(profile.form, name, questions.language);
     if (secret === true) return await askSecret(name, message, answers, questions);
     const value = await questions.text({
       message,
-      initial: settingIn(memory, name),
+      initial: settingIn(memory, name) ?? (name === 'domain' ? commonDomain(view) : undefined),
       check(typed) {
         if (typed === '') return texts.settingNeeded(name);
         const fault = settingFaultOf(name, typed, profile);

@@ -186,7 +186,9 @@ export class Conversation {
         const task = await this.#task(now);
         return peopleLeft(task) === 0 ? await noUsersLeft(task, questions) : undefined;
       }),
-      ofDirectory(async (now) => settingTurns(known.profileChoice, await this.#profile(now), questions)),
+      ofDirectory(async (now) =>
+        settingTurns(known.profileChoice, await this.#profile(now), await this.#view(now), questions),
+      ),
       ofDirectory(async (now, memory) => {
         const form = (await this.#profile(now))?.form;
         if (known.destination.kind === 'url' || form?.base_url !== undefined) return undefined;

@@ -240,6 +240,22 @@ export function hasPrivateAddresses(view: Pick<ListView, 'people' | 'profile'>):
 /** In a shorter list, one of two domains may be a slip. */
 const MAX_ORGANISED = 5;
 
+/** The domain of most addresses of the list, unless anyone can get an address there. */
+export function commonDomain({ people, roster: { columns } }: Pick<ListView, 'people' | 'roster'>) {
+  const domains = people.flatMap(({ row }) =>
+    row.cells.flatMap((cell, at) => {
+      const [, domain] = /^[^\s@]+@([^\s@]+\.[^\s@.]+)$/u.exec(cellText(cell).trim()) ?? [];
+      return domain === undefined || columns.secretCells.has(at) ? [] : [domain.toLowerCase()];
+    }),
+  );
+  const [first] = [...groupBy(domains, String)].sort(([, a], [, b]) => b.length - a.length);
+  const [domain = '', { length } = []] = first ?? [];
+  return length * 2 > domains.length && !PUBLIC_PROVIDERS.test(domain) ? domain : undefined;
+}
+
+const PUBLIC_PROVIDERS =
+  /^(?:(?:gmail|googlemail|aol|icloud|me|proton|protonmail|msn|rambler|yandex|ya|bk|list|inbox|mail|web|freenet|t-online|arcor|posteo)\.[a-z]+|(?:gmx|live|hotmail|outlook|yahoo)\.[a-z.]+)$/u;
+
 /** The end of logins that are addresses: `@school.example`; else `''`. */
 export function addressEnd({ people, profile }: Pick<ListView, 'people' | 'profile'>): string {
   if (profile.nickname !== 'address') return '';

@@ -3,7 +3,7 @@ import { Ajv } from 'ajv';
 import { expect, test } from 'vitest';
 import { profileSchema } from '../../build/json-schemas.js';
 import { parseProfile } from '../../src/directory/load-profile.js';
-import { profileTitle, settingDescription } from '../../src/directory/setting-value.js';
+import { profileTitle, settingDescription, settingQuestion } from '../../src/directory/setting-value.js';
 import { FORMS, shippedProfile } from '../../src/directory/shipped-profiles.js';
 import { PROFILE_NAMES } from '../../src/domain/profile-name.js';
 
@@ -43,12 +43,17 @@ test.each(SETTINGS)('the profile %s describes its setting %s in every language',
   expect(german).not.toBe(own);
   expect(russian).toMatch(/\p{Script=Cyrillic}/u);
   for (const text of [german, russian]) expect(text).toMatch(/\.$/);
+  if (form.settings?.[setting]?.required !== true) return;
+  const asked = (['en', 'de', 'ru'] as const).map((language) => settingQuestion(form, setting, language));
+  expect(new Set(asked).size).toBe(3);
+  for (const text of asked) expect(text).toMatch(/\?$/);
 });
 
 test('the settings of a profile from a file have the descriptions in the file', () => {
   const form = { name: 'school', settings: { realm: { description: 'The realm.' } } };
   expect(settingDescription(form, 'realm', 'ru')).toBe('The realm.');
   expect(settingDescription(form, 'constructor', 'ru')).toBe('');
+  expect(settingQuestion(form, 'realm', 'ru')).toBe('realm: The realm.');
 });
 
 test('the list of services calls the default profile the directory of the provider', () => {

@@ -152,6 +152,20 @@ describe('the guided start', () => {
     expect(walked.text.replaceAll('\u00a0', ' ')).toContain('6A (1 person, like 6А), 6А (2 people)');
   });
 
+  it.each([
+    ['school.example', 'it is offered', 'a@school.example,b@school.example,c@gmail.com'],
+    [undefined, 'no domain is offered', 'a@gmail.com,b@gmail.com,c@school.example'],
+    [undefined, 'no domain is offered', 'a@one.example,b@two.example,c@three.example'],
+  ])('with %s as the domain of most addresses, %s', async (domain, _, addresses) => {
+    const rows = addresses.split(',').map((address, at) => `a${at},Anna,Lee${'ABC'[at]},${address}`);
+    walk.write('a.csv', `login,first name,last name,private email\n${rows.join('\n')}\n`);
+    const { text } = await walk.start(
+      [RIGHT, ['How do they get one', 'Generate passwords of words'], REAL, ['domain', BACK], COMMANDS],
+      { list: 'a.csv', options: { profile: 'microsoft-graph' } },
+    );
+    expect(/\[(.+\.\w+)\]/u.exec(text)?.[1]).toBe(domain);
+  });
+
   it('the guided start can go back at every question and asks it again', async () => {
     walk.write('a.csv', 'nickname,first name,last name,password\nanna,Anna,Lee,Sunny-Meadow-42\n');
     const walked = await walk.start([

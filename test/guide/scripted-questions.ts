@@ -35,8 +35,9 @@ export function scriptedQuestions(steps: readonly Step[], language: Language = '
       if (chosen === undefined) throw new Error(`${message}: no choice ${String(answer)}`);
       return chosen.value;
     },
-    async text({ message, check }) {
+    async text({ message, initial, check }) {
       const answer = next(message);
+      if (initial !== undefined) shown.push(`  [${initial}]`);
       if (answer === BACK) return BACK;
       const fault = check?.(String(answer));
       if (fault === undefined) return String(answer);

@@ -151,9 +151,19 @@ const SETTINGS: Readonly<Record<string, string>> = {
   'yandex-360/look_up_host': 'Der Server, der Benutzer nach ihrer Adresse findet.',
 };
 
+/** By profile and setting, or by setting. */
+const QUESTIONS: Readonly<Record<string, string>> = {
+  domain: 'Auf welche Domain enden die Anmeldenamen?',
+  realm: 'In welchem Realm werden die Benutzer angelegt?',
+  org: 'Welche Nummer hat die Organisation in der Verwaltung?',
+  'nextcloud/admin': 'Welchen Anmeldenamen hat das Administratorkonto?',
+  'google-workspace-service/admin': 'Für welches Administratorkonto handelt das Dienstkonto (Adresse)?',
+};
+
 export const shippedProfiles: Texts['shippedProfiles'] = {
   title: (profile) => TITLES[profile],
   setting: (profile, setting) => SETTINGS[`${profile}/${setting}`],
+  question: (profile, setting) => QUESTIONS[`${profile}/${setting}`] ?? QUESTIONS[setting],
 };
 
 export const documents: Texts['documents'] = {

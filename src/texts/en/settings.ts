@@ -130,12 +130,24 @@ const TITLES: Readonly<Record<string, string>> = {
   'google-workspace-service': 'Google Workspace, with a service account',
 };
 
+/** By profile and setting, or by setting. */
+const QUESTIONS: Readonly<Record<string, string>> = {
+  domain: 'Which domain do the logins end with?',
+  realm: 'In which realm are the users created?',
+  org: "What is the organisation's number in the admin panel?",
+  'nextcloud/admin': "What is the administrator's login?",
+  'google-workspace-service/admin': 'Which administrator does the service account act for (address)?',
+};
+
 /** Texts about the profiles that come with the program. Their files have the English descriptions of settings. */
 export const shippedProfiles = {
   /** Replaces the profile's title in a list to choose from. */
   title: (profile: string): string | undefined => TITLES[profile],
   /** A sentence, instead of the description in the profile. */
   setting: (_profile: string, _setting: string): string | undefined => undefined,
+  /** Asks for a required setting. */
+  question: (profile: string, setting: string): string | undefined =>
+    QUESTIONS[`${profile}/${setting}`] ?? QUESTIONS[setting],
 };
 
 /** Problems of a JSON file that people write: a configuration or a profile. */

@@ -149,9 +149,19 @@ const SETTINGS: Readonly<Record<string, string>> = {
   'yandex-360/look_up_host': 'Сервер, который находит пользователей по адресу.',
 };
 
+/** By profile and setting, or by setting. */
+const QUESTIONS: Readonly<Record<string, string>> = {
+  domain: 'На какой домен оканчиваются логины?',
+  realm: 'В какой области (realm) создавать пользователей?',
+  org: 'Какой номер у организации в кабинете администратора?',
+  'nextcloud/admin': 'Какой логин у администратора?',
+  'google-workspace-service/admin': 'От имени какого администратора действует сервисный аккаунт (адрес)?',
+};
+
 export const shippedProfiles: Texts['shippedProfiles'] = {
   title: (profile) => TITLES[profile],
   setting: (profile, setting) => SETTINGS[`${profile}/${setting}`],
+  question: (profile, setting) => QUESTIONS[`${profile}/${setting}`] ?? QUESTIONS[setting],
 };
 
 export const documents: Texts['documents'] = {
