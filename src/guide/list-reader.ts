@@ -8,7 +8,7 @@ import { spokenName } from '../domain/user.js';
 import type { Back, Questions } from '../ui/prompts/questions.js';
 import type { Answers } from './answers.js';
 import { chooseList } from './choose-list.js';
-import type { ListView } from './list-view.js';
+import { type ListView, peopleIn } from './list-view.js';
 import { shownName } from './people-text.js';
 
 const MAX_NAMED = 3;
@@ -73,13 +73,12 @@ function showChange(before: ListView | undefined, now: ListView, list: string, q
 function changesOf(before: ListView, now: ListView, questions: Questions): readonly string[] {
   const texts = questions.texts.guide.changed;
   const headers = ({ roster }: ListView) => roster.columns.headers.join('\n');
-  const added = namesWithout(now.people, before.people);
-  const removed = namesWithout(before.people, now.people);
+  const [from, to] = [peopleIn(before).length, peopleIn(now).length];
+  const added = namesWithout(peopleIn(now), peopleIn(before));
+  const removed = namesWithout(peopleIn(before), peopleIn(now));
   const named = (names: readonly string[]) => names.slice(0, MAX_NAMED).map(excerpt);
   const lines = [
-    ...(before.people.length === now.people.length
-      ? []
-      : [texts.people(before.people.length, now.people.length)]),
+    ...(from === to ? [] : [texts.people(from, to)]),
     ...(added.length > 0 ? [texts.added(named(added), added.length)] : []),
     ...(removed.length > 0 ? [texts.removed(named(removed), removed.length)] : []),
     ...(headers(before) === headers(now) ? [] : [texts.columns]),

@@ -149,6 +149,11 @@ function countUnknown(
   return new Map(counts.sort(([a], [b]) => compare(a, b)));
 }
 
+/** Without rows such as a total. */
+export function peopleIn({ people }: Pick<ListView, 'people'>): readonly Person[] {
+  return people.filter(({ isNoPerson }) => isNoPerson !== true);
+}
+
 export function hasColumn({ roster }: ListView, field: string): boolean {
   return roster.columns.sources.some((source) => source.field === field);
 }

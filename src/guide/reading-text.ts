@@ -14,6 +14,7 @@ import {
   hasColumn,
   type ListView,
   missingNames,
+  peopleIn,
   USUAL_FIELDS,
 } from './list-view.js';
 import { headerText, peopleLines, personLine, personName } from './people-text.js';
@@ -28,8 +29,9 @@ export function readingShown(view: ListView, list: string, height: number, quest
   const facts = factsOf(view, language);
   const width = Math.max(...facts.map(([name]) => name.length));
   const lines = facts.map(([name, parts]) => `${name.padEnd(width)}  ${parts.join('; ')}`);
-  const people = peopleLines(view.people, Math.max(1, height - lines.length), texts);
-  const [first, others] = firstFew(view.people, MAX_PEOPLE);
+  const all = peopleIn(view);
+  const people = peopleLines(all, Math.max(1, height - lines.length), texts);
+  const [first, others] = firstFew(all, MAX_PEOPLE);
   const whole = [
     ...first.map((person) => personLine(person, texts)),
     ...(others > 0 ? [texts.more(others)] : []),
@@ -38,8 +40,8 @@ export function readingShown(view: ListView, list: string, height: number, quest
       parts.map((part, at) => `${(at === 0 ? name : '').padEnd(width)}  ${part}`),
     ),
   ].join('\n');
-  const title = `${list}: ${texts.peopleCount(view.people.length)}`;
-  const isWhole = people.length === view.people.length;
+  const title = `${list}: ${texts.peopleCount(all.length)}`;
+  const isWhole = people.length === all.length;
   return { title, lines: [...people, ...lines], indent: width + 2, ...(!isWhole && { whole }) };
 }
 

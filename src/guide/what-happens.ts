@@ -9,7 +9,7 @@ import { fieldName } from '../texts/finding-text.js';
 import { type Language, textsIn } from '../texts/texts.js';
 import type { Answers } from './answers.js';
 import { keptTexts } from './kept-answers.js';
-import { type ListView, organisationColumn } from './list-view.js';
+import { type ListView, organisationColumn, peopleIn } from './list-view.js';
 import { shownName } from './people-text.js';
 import { applicationOf, type CommandPlan, type Task } from './plan-commands.js';
 import { lacksDepartment } from './reading-text.js';
@@ -96,7 +96,7 @@ export function whatHappens(
     return number === undefined ? [] : [`${name} → ${number}`];
   });
   const lines = [
-    texts.from(peopleLeft(task), people.length, answers.list),
+    texts.from(peopleLeft(task), peopleIn(view).length, answers.list),
     split !== undefined && texts.organisations(split.n, split.header),
     leftOut.length > 0 && texts.leftOut(leftOut.length, leftOut.slice(0, MAX_NAMED).map(nameOf)),
     namesNew && texts.newcomers(newcomers.length, newcomers.slice(0, MAX_NEW).map(who)),

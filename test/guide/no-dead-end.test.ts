@@ -516,7 +516,7 @@ zoe;Zoe;Fox;office@a.example;6A;Tidy-Lantern-9
     ]);
     expect(walked).toMatchObject({ status: 0, left: [] });
     expect(walked.text).not.toContain('--new-line');
-    expect(walked.text).toContain('2 of 3 people from b.csv.');
+    expect(walked.text).toContain('\n2 people from b.csv.');
   });
 
   it('an answer about a line does not apply to another person who is now in the line', async () => {
@@ -534,7 +534,7 @@ zoe;Zoe;Fox;office@a.example;6A;Tidy-Lantern-9
       COMMANDS,
     ]);
     expect(walked).toMatchObject({ status: 0, left: [] });
-    expect(walked.text).toContain('1 of 3 people from a.csv.');
+    expect(walked.text).toContain('\n1 person from a.csv.');
     expect(walked.text).not.toContain('--new-line');
   });
 

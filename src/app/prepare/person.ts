@@ -19,6 +19,8 @@ export type Person = {
   readonly password: 'none' | 'masked' | 'given';
   /** The row, if a person left it out. */
   readonly leftOut?: LeftOut | undefined;
+  /** True for a row such as a total. */
+  readonly isNoPerson?: boolean;
   /** True if the login is that of an account of this person. */
   readonly hasAccount?: boolean;
   /** True if that account was not confirmed. */

@@ -262,6 +262,9 @@ export async function readList({
       ...(position !== '' && { position }),
       ...(checks.hasDepartmentColumn && departmentId !== undefined && { department: String(departmentId) }),
     };
+    const isNoPerson = checked.findings.some(
+      ({ message }) => message.key === 'not-a-name' && message.why !== 'note',
+    );
     const isMasked = checked.findings.some(({ code }) => code === 'password-mask');
     const password = isMasked ? 'masked' : cellText(draft.password).trim() === '' ? 'none' : 'given';
     const own = journal?.last(nicknameKey(nickname));
@@ -269,7 +272,8 @@ export async function readList({
     const hasAccount = kind === 'same' || (kind === undefined && own !== undefined && mayHaveAccount(own));
     const account = checked.recognition?.person ?? own;
     const isUncertain = hasAccount && account?.outcome !== 'created';
-    people.push({ row, draft, name, nickname, traits, identity, password, leftOut, hasAccount, isUncertain });
+    const known = { hasAccount, isUncertain };
+    people.push({ row, draft, name, nickname, traits, identity, password, leftOut, isNoPerson, ...known });
   }
   const ofList = checker.conclude();
   findings.push(...ofList.filter(isOfPeopleOrNames));
