@@ -8,6 +8,7 @@ import { shippedProfile } from '../directory/shipped-profiles.js';
 import { errorLines, UserError } from '../domain/errors.js';
 import { DEFAULT_PROFILE, PROFILE_NAMES } from '../domain/profile-name.js';
 import type { Secret } from '../domain/secret.js';
+import { capitalized } from '../domain/text.js';
 import type { Io } from '../platform/io.js';
 import { SETTINGS } from '../settings/option-table.js';
 import type { ProfileChoice } from '../settings/profile-setting.js';
@@ -92,9 +93,9 @@ export function settingTurns(
       message,
       initial: settingIn(memory, name) ?? (name === 'domain' ? commonDomain(view) : undefined),
       check(typed) {
-        if (typed === '') return texts.settingNeeded(name);
+        if (typed === '') return texts.settingNeeded;
         const fault = settingFaultOf(name, typed, profile);
-        return fault && `${name} ${questions.texts.settings.fault(fault)}.`;
+        return fault && `${capitalized(questions.texts.settings.fault(fault))}.`;
       },
     });
     return value === BACK ? BACK : withEntry(answers, 'set', name, value);

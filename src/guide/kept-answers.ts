@@ -108,7 +108,7 @@ const MAX_ANSWER_LENGTH = 600;
 export function keptTexts(kept: Kept, language: Language): readonly string[] {
   const { guide } = textsIn(language);
   return Object.entries(configMembers(kept)).flatMap(([key, value]) => {
-    // Shown without the key `profile_settings`: `admin: admin`.
+    // Shown without the key `profile_settings`: `domain: school.example`.
     if (key === 'profile_settings')
       return answerTexts(key, value, language).map((text) => text.replace(' = ', ': '));
     if (key === 'profile') return [`${guide.kept[key]}: ${serviceTitle(String(value), language)}`];
@@ -125,13 +125,14 @@ function serviceTitle(profile: string, language: Language): string {
 }
 
 function answerTexts(key: string, value: unknown, language: Language): readonly string[] {
-  const { none, keptValues } = textsIn(language).guide;
+  const { none, keptSettings, keptValues } = textsIn(language).guide;
   const words = (one: unknown) => keptValues[key]?.[String(one)] ?? String(one);
   if (typeof value !== 'object' || value === null) return [words(value)];
   if (Array.isArray(value)) return value.map(String);
+  const named = (name: string) => (key === 'profile_settings' ? (keptSettings[name] ?? name) : name);
   return Object.entries(value).map(
     ([name, one]) =>
-      `${key === 'map' ? fieldName(name, language) : name} = ${one === '' ? none : words(one)}`,
+      `${key === 'map' ? fieldName(name, language) : named(name)} = ${one === '' ? none : words(one)}`,
   );
 }
 

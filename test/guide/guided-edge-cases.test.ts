@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { keepAnswers } from '../../src/guide/kept-answers.js';
+import { keepAnswers, keptTexts } from '../../src/guide/kept-answers.js';
 import { BACK } from '../../src/ui/prompts/questions.js';
 import { startDirectory } from '../e2e/server.js';
 import { openWalk, type Walk } from './walk.js';
@@ -120,6 +120,12 @@ describe('the guided start', () => {
       name: 'UserError',
       message: expect.stringMatching(/^Cannot write .*provision\.config\.json: no such file/),
     });
+  });
+
+  it('saved settings of a service have names in the language of the run', () => {
+    const kept = { options: { set: ['domain=school.example', 'own=1'] }, departments: {} };
+    expect(keptTexts(kept, 'de')).toEqual(['Domain: school.example', 'own: 1']);
+    expect(keptTexts(kept, 'ru')).toEqual(['домен: school.example', 'own: 1']);
   });
 
   it.skipIf(process.platform === 'win32')('the guided start refuses a list that is a pipe', async () => {

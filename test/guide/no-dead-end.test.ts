@@ -272,14 +272,14 @@ describe('the guided start has no dead end', () => {
       [
         RIGHT,
         ['What now', 'Create the users in the directory'],
-        ['admin: The login of the administrator', 'https://cloud.school.example'],
-        ['admin: The login of the administrator', BACK],
+        ["What is the administrator's login", 'https://cloud.school.example'],
+        ["What is the administrator's login", BACK],
         COMMANDS,
       ],
       { list: 'a.csv', options: { profile: 'nextcloud' } },
     );
     expect(walked).toMatchObject({ status: 0, left: [] });
-    expect(walked.text).toContain('admin must be a login, not a web address.');
+    expect(walked.text).toContain('\nMust be a login, not a web address.');
   });
 
   it('values that people share are shown with the name of the field, and values that look alike are marked', async () => {

@@ -250,7 +250,7 @@ export const guide: Texts['guide'] = {
   },
 
   directory: {
-    settingNeeded: (name) => `${name} wird gebraucht.`,
+    settingNeeded: 'Der Dienst braucht diesen Wert.',
     variable: (name, variable) => `Ein Befehl, den Sie selbst ausführen, braucht ${name} in ${variable}.`,
     address: (service) =>
       `Adresse von ${service.replace(/^the directory$/u, 'Ihrem Verzeichnis').replace(/^the /u, '')} (leer: ich habe sie noch nicht)`,
@@ -417,6 +417,13 @@ export const guide: Texts['guide'] = {
     sheet: 'Tabellenblatt',
     department: 'Abteilungsnummer',
     lang: 'Sprache',
+  },
+  keptSettings: {
+    domain: 'Domain',
+    realm: 'Realm',
+    org: 'Nummer der Organisation',
+    admin: 'Administratorkonto',
+    login: 'Anmeldename',
   },
   keptValues: {
     password_style: { words: 'Wörter', random: 'zufällige Zeichen' },

@@ -266,7 +266,7 @@ export const guide = {
   },
 
   directory: {
-    settingNeeded: (name: string) => `${name} is needed.`,
+    settingNeeded: 'The service needs this value.',
     variable: (name: string, variable: string) =>
       `A command that you run yourself needs ${name} in ${variable}.`,
     address: (service: string) => `Address of ${service} (empty: I do not have it yet)`,
@@ -443,6 +443,14 @@ export const guide = {
     sheet: 'sheet',
     department: 'department number',
     lang: 'language',
+  } as Readonly<Record<string, string>>,
+  /** Names of settings of profiles. */
+  keptSettings: {
+    domain: 'domain',
+    realm: 'realm',
+    org: 'organisation number',
+    admin: 'administrator',
+    login: 'login',
   } as Readonly<Record<string, string>>,
   /** Words for values of a configuration, by its keys. Other values are shown as they are. */
   keptValues: {

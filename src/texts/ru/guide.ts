@@ -251,7 +251,7 @@ export const guide: Texts['guide'] = {
   },
 
   directory: {
-    settingNeeded: (name) => `Без значения ${name} продолжить нельзя.`,
+    settingNeeded: 'Без этого значения продолжить нельзя.',
     variable: (name, variable) => `Команде, которую Вы запустите сами, нужно значение ${name} в ${variable}.`,
     address: (service) =>
       `Адрес ${service.startsWith('the ') ? 'каталога' : `сервиса ${service}`} (пустой ответ: пока не знаю)`,
@@ -418,6 +418,13 @@ export const guide: Texts['guide'] = {
     sheet: 'лист',
     department: 'номер подразделения',
     lang: 'язык',
+  },
+  keptSettings: {
+    domain: 'домен',
+    realm: 'область (realm)',
+    org: 'номер организации',
+    admin: 'администратор',
+    login: 'логин',
   },
   keptValues: {
     password_style: { words: 'слова', random: 'случайные символы' },
