@@ -96,7 +96,7 @@ export function whatHappens(
     return number === undefined ? [] : [`${name} → ${number}`];
   });
   const lines = [
-    texts.from(peopleLeft(task), peopleIn(view).length, answers.list),
+    texts.from(peopleLeft(task), peopleIn(view).length),
     split !== undefined && texts.organisations(split.n, split.header),
     leftOut.length > 0 && texts.leftOut(leftOut.length, leftOut.slice(0, MAX_NAMED).map(nameOf)),
     namesNew && texts.newcomers(newcomers.length, newcomers.slice(0, MAX_NEW).map(who)),

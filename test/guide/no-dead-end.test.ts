@@ -149,7 +149,7 @@ describe('the guided start has no dead end', () => {
       COMMANDS,
     ]);
     expect(walked).toMatchObject({ status: 0, left: [] });
-    expect(walked.text).toContain('2 of 4 people from a.csv.\nLeft out (2 rows): Bob Ray; Carl Orr.');
+    expect(walked.text).toContain('2 of 4 people.\nLeft out (2 rows): Bob Ray; Carl Orr.');
     expect(walked.text).toContain("--map 'status={Exit date} {Side}'");
   });
 
@@ -171,7 +171,7 @@ describe('the guided start has no dead end', () => {
     ]);
     expect(walked).toMatchObject({ status: 0, left: [] });
     expect(walked.text).toContain("--map 'status=Exit date'");
-    expect(walked.text).toContain('3 of 4 people from a.csv.');
+    expect(walked.text).toContain('3 of 4 people.');
   });
 
   it('a column with a yes for most people leaves these people out if a person confirms it', async () => {
@@ -185,7 +185,7 @@ describe('the guided start has no dead end', () => {
       COMMANDS,
     ]);
     expect(walked).toMatchObject({ status: 0, left: [] });
-    expect(walked.text).toContain('1 of 4 people from a.csv.');
+    expect(walked.text).toContain('1 of 4 people.');
   });
 
   it('an answer about a column can be undone, and the question is asked again', async () => {
@@ -223,7 +223,7 @@ describe('the guided start has no dead end', () => {
       COMMANDS,
     ]);
     expect(walked).toMatchObject({ status: 0, left: [] });
-    expect(walked.text).toContain('3 of 4 people from a.csv.');
+    expect(walked.text).toContain('3 of 4 people.');
     expect(walked.text).not.toContain('prefers Zo');
   });
 
@@ -516,7 +516,7 @@ zoe;Zoe;Fox;office@a.example;6A;Tidy-Lantern-9
     ]);
     expect(walked).toMatchObject({ status: 0, left: [] });
     expect(walked.text).not.toContain('--new-line');
-    expect(walked.text).toContain('\n2 people from b.csv.');
+    expect(walked.text).toContain('\n2 people.');
   });
 
   it('an answer about a line does not apply to another person who is now in the line', async () => {
@@ -534,7 +534,7 @@ zoe;Zoe;Fox;office@a.example;6A;Tidy-Lantern-9
       COMMANDS,
     ]);
     expect(walked).toMatchObject({ status: 0, left: [] });
-    expect(walked.text).toContain('\n1 person from a.csv.');
+    expect(walked.text).toContain('\n1 person.');
     expect(walked.text).not.toContain('--new-line');
   });
 
@@ -567,7 +567,7 @@ zoe;Zoe;Fox;office@a.example;6A;Tidy-Lantern-9
       ]);
       expect(walked).toMatchObject({ status: 0, left: [] });
       expect(walked.text).not.toContain('--new-line');
-      expect(walked.text).toContain('2 of 3 people from a.csv.');
+      expect(walked.text).toContain('2 of 3 people.');
     });
 
     it('an answer does not apply to a list that changed when its passwords were added', async () => {

@@ -277,8 +277,7 @@ export const guide: Texts['guide'] = {
 
   what: {
     title: 'Was geschehen wird',
-    from: (n, all, list) =>
-      n === all ? `${people(n)} aus ${list}.` : `${grouped(n)} von ${people(all)} aus ${list}.`,
+    from: (n, all) => (n === all ? `${people(n)}.` : `${grouped(n)} von ${people(all)}.`),
     newFile: (n, others, roster, list) =>
       `${count(n, 'Anmeldename kommt', 'Anmeldenamen kommen')} in eine neue Datei, ${roster}${also(others)}. ${list} bleibt, wie sie ist.`,
     inPlace: (n, others, roster) =>

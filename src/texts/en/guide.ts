@@ -294,8 +294,8 @@ export const guide = {
 
   what: {
     title: 'What will happen',
-    from: (n: number, all: number, list: string) =>
-      n === all ? `${people(n)} from ${list}.` : `${grouped(n)} of ${people(all)} from ${list}.`,
+    /** Below the title with the list. */
+    from: (n: number, all: number) => (n === all ? `${people(n)}.` : `${grouped(n)} of ${people(all)}.`),
     /** @param others fields that are combined from columns and also written */
     newFile: (n: number, others: readonly string[], roster: string, list: string) =>
       `${count(n, 'login is', 'logins are')} written to a new file, ${roster}${also(others)}. ${list} stays as it is.`,

@@ -278,8 +278,7 @@ export const guide: Texts['guide'] = {
 
   what: {
     title: 'Что будет сделано',
-    from: (n, all, list) =>
-      n === all ? `${people(n)} из ${list}.` : `${people(n)} из ${grouped(all)} в списке ${list}.`,
+    from: (n, all) => (n === all ? `${people(n)}.` : `${people(n)} из ${grouped(all)}.`),
     newFile: (n, others, roster, list) =>
       `В новый файл ${roster} будет записано: ${logins(n)}${also(others)}. ${list} останется как есть.`,
     inPlace: (n, others, roster) =>
