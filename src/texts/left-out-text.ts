@@ -1,4 +1,4 @@
-import { type LeftOut, NOT_A_PERSON } from '../domain/left-out.js';
+import { LEFT_OUT_BY, type LeftOut, NOT_A_PERSON } from '../domain/left-out.js';
 import { spokenName } from '../domain/user.js';
 import { type Language, textsIn } from './texts.js';
 
@@ -10,6 +10,17 @@ const MAX_NAMED = 10;
  */
 export function leftOutText(rows: readonly LeftOut[], language: Language): string | undefined {
   if (rows.length === 0) return undefined;
+  // The roster does not have these rows.
+  const ofList = rows.filter(({ reason }) => reason === LEFT_OUT_BY.prepare);
+  const own = rows.filter((row) => !ofList.includes(row));
+  const { inOriginal } = textsIn(language).plan;
+  return [
+    ...(own.length > 0 ? [rowsText(own, language)] : []),
+    ...(ofList.length > 0 ? [inOriginal(rowsText(ofList, language))] : []),
+  ].join('; ');
+}
+
+function rowsText(rows: readonly LeftOut[], language: Language): string {
   const { guide, plan } = textsIn(language);
   const people = rows.filter((row) => !isOther(row));
   const names = people.slice(0, MAX_NAMED).map(({ name, nickname, line }) => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type LeftOut, NOT_A_PERSON } from '../../src/domain/left-out.js';
+import { LEFT_OUT_BY, type LeftOut, NOT_A_PERSON } from '../../src/domain/left-out.js';
 import { leftOutText } from '../../src/texts/left-out-text.js';
 import { LANGUAGES } from '../../src/texts/texts.js';
 
@@ -21,6 +21,13 @@ it('a row that is not a person is named by its line, after the people', () => {
     expect(text).not.toContain('Total');
     expect(text).toContain('13');
   }
+});
+
+it('lines of the list that a roster was made from are not shown as lines of the roster', () => {
+  const before = row(40, 'Hill', LEFT_OUT_BY.prepare, 'Boris');
+  expect(leftOutText([before, ANNA], 'en')).toBe(
+    'Anna Walker (line 7); Boris Hill (line 40) in the original list',
+  );
 });
 
 it('a person whose name has a note is named', () => {

@@ -56,6 +56,7 @@ export const plan: Texts['plan'] = {
     `${lines.length === 1 ? 'Zeile' : 'Zeilen'} ${firstOf(lines)}: noch einmal die Kopfzeile`,
   otherList: (folder, people, all) =>
     `${grouped(people)} von ${count(all, 'Person', 'Personen')} aus ${folder} stehen auch in dieser Liste; --org hält die Listen mehrerer Organisationen auseinander`,
+  inOriginal: (rows) => `${rows} in der ursprünglichen Liste`,
   notPeople: (lines) =>
     lines.length === 1
       ? `1 Zeile, die keine Person ist (Zeile ${lines[0]})`

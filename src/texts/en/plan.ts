@@ -64,6 +64,8 @@ export const plan = {
   /** @param people how many of all people of the list in the folder are in this one */
   otherList: (folder: string, people: number, all: number) =>
     `${grouped(people)} of the ${count(all, 'person', 'people')} in ${folder} are in this list too; --org keeps the lists of several organisations apart`,
+  /** @param rows with their lines in the list that `prepare` read */
+  inOriginal: (rows: string) => `${rows} in the original list`,
   /** Rows that were left out. @param lines of the rows, not empty */
   notPeople: (lines: readonly number[]) =>
     lines.length === 1

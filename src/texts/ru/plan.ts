@@ -54,6 +54,7 @@ export const plan: Texts['plan'] = {
   headerAgain: (lines) => `${lines.length === 1 ? 'строка' : 'строки'} ${firstOf(lines)}: снова заголовок`,
   otherList: (folder, people, all) =>
     `${grouped(people)} из ${count(all, 'человека', 'человек', 'человек')} из ${folder} есть и в этом списке; --org разделяет списки разных организаций`,
+  inOriginal: (rows) => `${rows} в исходном списке`,
   notPeople: (lines) =>
     lines.length === 1
       ? `1 строка не о человеке (строка ${lines[0]})`
