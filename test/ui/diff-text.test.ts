@@ -290,7 +290,7 @@ describe('the summary of a comparison', () => {
     const { text, last } = printResult({ ended: 'interrupted', signal: 'SIGINT' });
     expect(text).toContain('Interrupted (SIGINT) after 4 of 9 look-ups.');
     expect(last).toMatchObject({ reason: 'SIGINT', next: null });
-    expect(printResult({ ended: 'limit' }).text).toContain('Stopped after 4 of 9 look-ups (--limit).');
+    expect(printResult({ ended: 'limit' }).text).toContain('Stopped after 4 of 9 look-ups, as requested.');
   });
 
   it('the summary says which fields were not compared, and shows the warning about the file', () => {

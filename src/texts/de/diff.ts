@@ -21,7 +21,7 @@ export const diff: Texts['diff'] = {
     roster: (name, rows) => `${name}, ${count(rows, 'Zeile', 'Zeilen')}`,
     directory: (address, from) => `${address} (aus ${from})`,
     toLookUp: (rows, left) =>
-      `${count(rows, 'Zeile', 'Zeilen')}${left > 0 ? ` jetzt, ${grouped(left)} weitere nicht (--limit)` : ''}`,
+      `${count(rows, 'Zeile', 'Zeilen')}${left > 0 ? ` jetzt, ${grouped(left)} weitere wie gewünscht nicht` : ''}`,
     onlyNickname: 'nur, ob es den Anmeldenamen gibt',
     invalid: (rows) => `${count(rows, 'Zeile', 'Zeilen')}, nicht gesucht`,
     findings: (errors, warnings, command) => {
@@ -55,7 +55,7 @@ export const diff: Texts['diff'] = {
   },
   compared: (rows, roster, service) =>
     `${count(rows, 'Zeile', 'Zeilen')} aus ${roster} mit dem Stand ${serviceName(service).within} verglichen.`,
-  limit: (looked, lookUps) => `Nach ${far(looked, lookUps)} angehalten (--limit).`,
+  limit: (looked, lookUps) => `Nach ${far(looked, lookUps)} angehalten, wie gewünscht.`,
   interrupted: (signal, looked, lookUps) => `Nach ${far(looked, lookUps)} unterbrochen (${signal}).`,
   stopped: (place, looked, lookUps, why) => `Angehalten bei ${place}, nach ${far(looked, lookUps)}. ${why}.`,
   stops: {

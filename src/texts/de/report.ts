@@ -16,7 +16,7 @@ export const report: Texts['report'] = {
   rehearsed: (headline) => `Probelauf: ${headline}`,
   ended: {
     complete: 'Der Lauf hat die ganze Liste verarbeitet.',
-    limit: 'Der Lauf wurde nach der mit --limit angegebenen Zeilenzahl angehalten.',
+    limit: 'Der Lauf wurde nach der gewünschten Zeilenzahl angehalten.',
     stopped: 'Der Lauf wurde vorzeitig angehalten.',
     interrupted: 'Der Lauf wurde unterbrochen.',
     refused: 'Es wurde nichts gesendet, weil einige Zeilen fehlerhaft sind.',

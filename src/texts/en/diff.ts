@@ -25,7 +25,7 @@ export const diff = {
     directory: (address: string, from: string) => `${address} (from ${from})`,
     /** @param left how many rows are not looked up now */
     toLookUp: (rows: number, left: number) =>
-      `${count(rows, 'row')}${left > 0 ? ` now, not the other ${left} (--limit)` : ''}`,
+      `${count(rows, 'row')}${left > 0 ? ` now, not the other ${left}, as requested` : ''}`,
     onlyNickname: 'only whether the login exists',
     invalid: (rows: number) => `${count(rows, 'row')}, not looked up`,
     findings: (errors: number, warnings: number, command: string) => {
@@ -63,7 +63,7 @@ export const diff = {
   compared: (rows: number, roster: string, service: string) =>
     `${count(rows, 'row')} of ${roster} compared with ${service}.`,
   /** @param lookUps how many were planned */
-  limit: (done: number, lookUps: number) => `Stopped after ${doneOf(done, lookUps)} (--limit).`,
+  limit: (done: number, lookUps: number) => `Stopped after ${doneOf(done, lookUps)}, as requested.`,
   interrupted: (signal: string, done: number, lookUps: number) =>
     `Interrupted (${signal}) after ${doneOf(done, lookUps)}.`,
   /** @param place of the row: `users.csv:7`. @param why a clause */

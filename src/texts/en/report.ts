@@ -23,7 +23,7 @@ export const report = {
   /** Sentences that say how the run ended. */
   ended: {
     complete: 'The run processed the whole roster.',
-    limit: 'The run stopped after the number of rows given with --limit.',
+    limit: 'The run stopped after the requested number of rows.',
     stopped: 'The run stopped early.',
     interrupted: 'The run was interrupted.',
     refused: 'Nothing was sent because some rows are invalid.',

@@ -21,7 +21,7 @@ export const diff: Texts['diff'] = {
     roster: (name, rows) => `${name}, ${count(rows, 'строка', 'строки', 'строк')}`,
     directory: (address, from) => `${address} (из ${from})`,
     toLookUp: (rows, left) =>
-      `${count(rows, 'строка', 'строки', 'строк')}${left > 0 ? ` сейчас, остальные (${grouped(left)}) не ищутся (--limit)` : ''}`,
+      `${count(rows, 'строка', 'строки', 'строк')}${left > 0 ? ` сейчас, остальные (${grouped(left)}) не ищутся, как задано` : ''}`,
     onlyNickname: 'только, есть ли такой логин',
     invalid: (rows) => `${count(rows, 'строка', 'строки', 'строк')}, поиска не будет`,
     findings: (errors, warnings, command) => {
@@ -55,7 +55,7 @@ export const diff: Texts['diff'] = {
   },
   compared: (rows, roster, service) =>
     `${capitalized(form(rows, 'сравнена', 'сравнены', 'сравнено'))} ${count(rows, 'строка', 'строки', 'строк')} из ${roster} с тем, что есть в ${serviceName(service).prepositional}.`,
-  limit: (looked, lookUps) => `Остановлено: ${far(looked, lookUps)} (--limit).`,
+  limit: (looked, lookUps) => `Остановлено, как задано: ${far(looked, lookUps)}.`,
   interrupted: (signal, looked, lookUps) => `Прервано (${signal}): ${far(looked, lookUps)}.`,
   stopped: (place, looked, lookUps, why) => `Остановлено на ${place}: ${far(looked, lookUps)}. ${why}.`,
   stops: {

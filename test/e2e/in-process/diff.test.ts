@@ -283,7 +283,7 @@ describe('a comparison', () => {
     expect(stderr).toMatch(/^To look up +2 rows now, not the other 1 \(--limit\)$/m);
     expect(stderr).toMatch(/^Compared +first name, last name, position, e-mail address$/m);
     expect(stderr).toMatch(/^Findings +1 error in the roster\. To see it: .*users\.csv --dry-run .*$/m);
-    expect(stdout).toContain('Stopped after 2 of 2 look-ups (--limit).');
+    expect(stdout).toContain('Stopped after 2 of 2 look-ups, as requested.');
     expect((await diff(service)).stdout).toMatch(
       /^5 +bad nick +unknown +invalid row: login contains a space/m,
     );
@@ -295,7 +295,7 @@ describe('a comparison', () => {
     expect(stderr).toMatch(/^Verzeichnis +http:\/\/127\.0\.0\.1:\d+\/? \(aus PROVISION_BASE_URL\)$/m);
     expect(stderr).toMatch(/^Zu suchen +2 Zeilen jetzt, 1 weitere nicht \(--limit\)$/m);
     expect(stderr).toMatch(/^Prüfung +1 Fehler in der Liste\. Anzeigen mit: .*users\.csv --dry-run .*$/m);
-    expect(stdout).toContain('Nach 2 von 2 Suchen angehalten (--limit).');
+    expect(stdout).toContain('Nach 2 von 2 Suchen angehalten, wie gewünscht.');
     expect((await diff(service, ['--lang', 'ru'])).stdout).toMatch(
       /^5 +bad nick +под вопросом +ошибка в строке: логин: содержит пробел/m,
     );
