@@ -52,7 +52,7 @@ export async function reportPage(
 <header>
 <p class="kicker">${name}</p>
 <h1>${headline}</h1>
-<p class="lead">${endingText(source)}</p>
+<p class="lead">${endingText(counts.created, source)}</p>
 ${factsOf(source)}</header>
 ${outcomeBar(counts, missing.total - missing.left_out, source)}
 ${leftOutNote}${slipsLink(source)}${nextSection(source.nextSteps(counts, missing, stepCounts, since.byHand.length), source)}
@@ -129,9 +129,11 @@ function sentence(text: string): readonly Html[] {
     .map((part, index) => (index % 2 === 1 ? html`<span class="option">${part}</span>` : html`${part}`));
 }
 
-function endingText({ ended, stopMessage, language }: ReportSource): string {
+function endingText(created: number, { ended, stopMessage, runs, language }: ReportSource): string {
+  const texts = textsIn(language).report;
   const reason = ended === 'stopped' && stopMessage !== null ? ` ${stopMessage}.` : '';
-  return textsIn(language).report.ended[ended] + reason;
+  const now = (runs.length > 1 ? runs.at(-1)?.counts.created : undefined) ?? created;
+  return `${texts.ended[ended]}${reason}${now < created ? ` ${texts.createdNow(now)}` : ''}`;
 }
 
 /** Shows a time in UTC; the script replaces it with local time. */

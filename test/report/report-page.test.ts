@@ -2,7 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isOfAttempt, OUTCOMES } from '../../src/domain/outcome.js';
+import { isOfAttempt, noCounts, OUTCOMES } from '../../src/domain/outcome.js';
 import { writeReport } from '../../src/report/write-report.js';
 import { propertyRuns } from '../support/property-runs.js';
 import { hashesOf, readPage } from './page.js';
@@ -96,6 +96,16 @@ test.each([
   const rows = outcomes.map((outcome, index) => rowOf(index + 1, { outcome }));
   await writeReport(folder, sourceOf(rows));
   expect((await readPage(folder)).text).toContain(`<h1>${words}</h1>`);
+});
+
+test('the report page counts the users of a later run apart', async () => {
+  const folder = await scratchFolder();
+  const rows = [1, 2, 3].map((n) => rowOf(n, { outcome: 'created' }));
+  const runs = [1, 2].map((run) => ({ run, startedAt: STARTED, counts: { ...noCounts(), created: run } }));
+  await writeReport(folder, sourceOf(rows, { runs }));
+  expect((await readPage(folder)).text).toContain('This run created 2 of them.');
+  await writeReport(folder, sourceOf(rows.slice(1), { runs }));
+  expect((await readPage(folder)).text).not.toContain('This run created');
 });
 
 test('the report page calls an unconfirmed user by one term, and has no timeline for less than a minute', async () => {

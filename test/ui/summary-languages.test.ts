@@ -181,7 +181,7 @@ describe('numbers in a translated summary', () => {
   it('the numbers of a summary are grouped and aligned as in each language', () => {
     const large = { counts: countsOf({ created: 12_345 }), run: countsOf({ created: 1_234 }) };
     expect(summary(large, 'en')).toContain(
-      '\n  12,345  created, 1,234 of them now\n  12,345  rows in users.csv',
+      '\n  12,345  created, 1,234 of them in this run\n  12,345  rows in users.csv',
     );
     expect(summary(large, 'ru')).toContain('\n  12\u00a0345  создано, из них в этом запуске: 1\u00a0234\n');
     expect(summary(large, 'de')).toContain(

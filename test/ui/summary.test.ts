@@ -81,7 +81,7 @@ describe('the summary', () => {
       counts: counts({ created: 90, weak_password: 3, failed: 1, unconfirmed: 2 }),
       run: counts({ created: 10, weak_password: 3, failed: 1, unconfirmed: 2 }),
     });
-    expect(text).toContain(' 90  created, 10 of them now\n');
+    expect(text).toContain(' 90  created, 10 of them in this run\n');
     expect(text).toContain(' 96  rows in users.csv\n');
     expect(text).toContain(
       '3 passwords are too simple. Set stronger ones in users.csv, or enter them in ' +

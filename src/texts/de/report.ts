@@ -13,6 +13,8 @@ export const report: Texts['report'] = {
     if (created === 0) return `Keiner der ${all} Benutzer wurde angelegt`;
     return `${grouped(created)} von ${all} Benutzern ${created === 1 ? 'wurde' : 'wurden'} angelegt`;
   },
+  createdNow: (users) =>
+    `In diesem Lauf ${users === 1 ? 'kam' : 'kamen'} ${users === 0 ? 'keine' : grouped(users)} hinzu.`,
   rehearsed: (headline) => `Probelauf: ${headline}`,
   ended: {
     complete: 'Der Lauf hat die ganze Liste verarbeitet.',

@@ -18,6 +18,8 @@ export const report = {
     if (created === 0) return `None of the ${all} users was created`;
     return `${grouped(created)} of ${all} users ${created === 1 ? 'was' : 'were'} created`;
   },
+  /** Follows the heading if earlier runs created users. */
+  createdNow: (users: number) => `This run created ${users === 0 ? 'none' : grouped(users)} of them.`,
   /** The heading of a rehearsal. @param headline the heading of the same run with real users */
   rehearsed: (headline: string) => `Rehearsal: ${uncapitalized(headline)}`,
   /** Sentences that say how the run ended. */

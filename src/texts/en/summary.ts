@@ -38,7 +38,7 @@ export const summary = {
   /** The place of the stop, if the roster has no name. */
   line: (n: number) => `line ${n}`,
   /** The part of a count that came in this run. */
-  ofThemNow: (n: number) => `, ${grouped(n)} of them now`,
+  ofThemNow: (n: number) => `, ${grouped(n)} of them in this run`,
   /** Follows the number of all rows. */
   rowsIn: (rows: number, roster: string | undefined = 'the roster') =>
     `${rows === 1 ? 'row' : 'rows'} in ${roster}`,

@@ -13,6 +13,7 @@ export const report: Texts['report'] = {
     if (created === 0) return `Ни один из ${all} ${users} не создан`;
     return `${form(created, 'Создан', 'Создано', 'Создано')} ${grouped(created)} из ${all} ${users}`;
   },
+  createdNow: (users) => `Из них в этом запуске: ${grouped(users)}.`,
   rehearsed: (headline) => `Пробный запуск. ${headline}`,
   ended: {
     complete: 'Обработан весь список.',

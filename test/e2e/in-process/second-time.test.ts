@@ -123,7 +123,7 @@ describe('the guided start with a list of a month before', () => {
     const { text } = await answerAll(cwd);
     expect(received()).toEqual([]);
     expect(text).toContain('1 new: Dan Moss (mossd).');
-    expect(text).toMatch(/4 {2}created, 1 of them now/u);
+    expect(text).toMatch(/4 {2}created, 1 of them in this run/u);
   });
 
   it('a CSV that prepare has written into is read with the answers of before', async () => {
