@@ -1,7 +1,7 @@
 /** `provision clean`: removes the passwords of a results folder, and lists other places with secrets. */
 
 import { existsSync } from 'node:fs';
-import { readdir, rm } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { CommandTexts } from '../app/connect/index.js';
 import { findResults, waitingPasswords, withJournal } from '../app/results/index.js';
@@ -10,9 +10,11 @@ import type { JournalView } from '../domain/journals.js';
 import { printable } from '../domain/terminal-text.js';
 import { CREDENTIALS_FILE, readCredentials } from '../passwords/credential-store.js';
 import { systemCode } from '../platform/errno.js';
+import { replaceFile } from '../platform/files.js';
 import { canAsk, type Io } from '../platform/io.js';
 import { shownPath } from '../platform/shown-path.js';
 import { editedFiles } from '../report/edited-file.js';
+import { withoutSlipsLink } from '../report/report-page.js';
 import { type Config, configOf } from '../settings/config-file.js';
 import type { RawOptions } from '../settings/option-table.js';
 import { settleCommands } from '../texts/settle-commands.js';
@@ -57,6 +59,7 @@ export async function clean(
       return EXIT_STATUS.declined;
     }
     for (const name of files) await remove(join(folder, name));
+    await removeSlipsLink(join(folder, 'report.html'));
     if (isStored) await stored?.remove();
     const secretPlaces = await stillSecret(folder, journal.head.rosterPath, config, io);
     const shown = shownPath(folder, io.cwd);
@@ -117,6 +120,13 @@ async function lossText(
   if (unconfirmed === 0) return `${lost}\n`;
   const commands = settle.map((command) => `  ${command}\n`).join('');
   return `${lost} ${texts.unconfirmed(unconfirmed)}\n${commands}`;
+}
+
+async function removeSlipsLink(path: string): Promise<void> {
+  // The passwords are removed even if the page cannot be changed.
+  const page = await readFile(path, 'utf8').catch(() => '');
+  const changed = withoutSlipsLink(page);
+  if (changed !== page) await replaceFile(path, changed).catch(() => {});
 }
 
 async function remove(path: string): Promise<void> {

@@ -106,7 +106,12 @@ function serviceFact({ profile, service, baseUrl, language }: ReportSource): Htm
 
 function slipsLink({ sheet, language }: ReportSource): Html | undefined {
   if (sheet === undefined) return undefined;
-  return html`<p><a href="${encodeURI(sheet)}">${textsIn(language).report.openSlips}</a></p>\n`;
+  return html`<p class="slips"><a href="${encodeURI(sheet)}">${textsIn(language).report.openSlips}</a></p>\n`;
+}
+
+/** Removes the link to slips that no longer exist. @param page the whole `report.html` */
+export function withoutSlipsLink(page: string): string {
+  return page.replace(/<p class="slips">.*?<\/p>\n/, '');
 }
 
 function nextSection(steps: readonly NextStep[], { language }: ReportSource): Html {

@@ -113,8 +113,13 @@ describe('clean with passwords of unconfirmed users', () => {
   it('a yes removes the passwords of unconfirmed users too, and keeps the journal', async () => {
     await results({ anna: 'created', ben: 'unconfirmed' });
     const journal = readFileSync(file('journal.jsonl'), 'utf8');
+    writeFileSync(
+      file('report.html'),
+      '<h1>1</h1>\n<p class="slips"><a href="credentials.html">Open</a></p>\n<p>2</p>\n',
+    );
     const { status, stdout } = await cleaned({}, 'y');
     expect([status, hasPasswords()]).toEqual([0, false]);
+    expect(readFileSync(file('report.html'), 'utf8')).toBe('<h1>1</h1>\n<p>2</p>\n');
     expect(stdout).toContain(
       `Removed from ${RESULTS}: credentials.csv. The journal and the report were kept.`,
     );

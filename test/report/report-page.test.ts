@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isOfAttempt, noCounts, OUTCOMES } from '../../src/domain/outcome.js';
+import { withoutSlipsLink } from '../../src/report/report-page.js';
 import { writeReport } from '../../src/report/write-report.js';
 import { propertyRuns } from '../support/property-runs.js';
 import { hashesOf, readPage } from './page.js';
@@ -31,6 +32,9 @@ test('the report page is one file, accessible only to its owner, with every row 
   expect(rows.at(-1)).toMatchObject({ missing: true, advice: expect.stringContaining('provision settle') });
   expect(text).toContain('data-delimiter=","');
   expect(text).toContain('<a href="credentials%20(some).html">Open the slips');
+  const cleaned = withoutSlipsLink(text);
+  expect(cleaned).not.toContain('credentials%20(some).html');
+  expect(withoutSlipsLink(cleaned)).toBe(cleaned);
   expect((await readdir(folder)).filter((name) => name.startsWith('.'))).toEqual([]);
 });
 
