@@ -86,7 +86,8 @@ export class PrepareText implements PrepareReporter {
     const isInvalid = new Set(rows.invalid);
     const shown = rows.all.filter(({ person }) => !isInvalid.has(person));
     this.#writeRows(shown, rows, this.#texts.how.leftOutOfFile);
-    this.#writeLeftOut(rows);
+    // Errors name these rows.
+    if (!rows.isBlocked) this.#writeLeftOut(rows);
     this.#nameLeftOut(rows);
     this.#noteDisabled(rows);
   }
