@@ -71,6 +71,9 @@ const REFUSALS = {
 
 const OTHER_CODES: ReadonlySet<string> = new Set(['invalid_client', 'authorization_pending', 'slow_down']);
 
+/** Keycloak answers an unknown client or a wrong secret with `unauthorized_client` (keycloak/keycloak#16923). */
+const WRONG_CLIENT = /\b(?:invalid|unknown)[ _]client\b/i;
+
 /** Statuses that mean that the path does not exist, as in answers of the directory. */
 const WRONG_ADDRESS: ReadonlySet<number> = new Set([404, 405, 415]);
 
@@ -116,7 +119,7 @@ export function oauthRefusal(facts: RefusalFacts): OAuthRefusal {
         ? refusal('clock-off', { ...shown, aheadMs: Math.round(aheadMs / MINUTE_MS) * MINUTE_MS })
         : refusal('key-rejected', { ...shown, clientId });
   }
-  if (code !== 'invalid_client')
+  if (code !== 'invalid_client' && !(code === 'unauthorized_client' && WRONG_CLIENT.test(said)))
     return refusal(isRefusal(code) ? REFUSALS[code] : 'token-request-refused', shown);
   // Servers do not say whether the ID or the secret is wrong.
   const hasSecret = clientSecret !== undefined && !clientSecret.isEmpty;

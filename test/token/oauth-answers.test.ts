@@ -208,6 +208,20 @@ describe('the description of a refusal', () => {
     expect([...shownText]).toHaveLength(200);
   });
 
+  test('an answer of Keycloak to a wrong secret is advice on the secret, not on the grant', async () => {
+    const code = 'unauthorized_client';
+    const wrong = await refusalWith(
+      { error: code, error_description: 'Invalid client or Invalid client credentials' },
+      401,
+    );
+    expect(wrong.message).toContain('rejected the client secret, or the client ID');
+    const disabled = await refusalWith(
+      { error: code, error_description: 'Client not enabled to retrieve service account' },
+      401,
+    );
+    expect(disabled.message).not.toContain('secret');
+  });
+
   test.each([
     ['the secret', SECRET],
     ['the secret, encoded', Buffer.from(SECRET).toString('base64')],
