@@ -93,6 +93,14 @@ describe('the summary', () => {
     expect(text).toContain('  - Then send the corrected rows:\n      provision users.csv\n');
   });
 
+  it('the summary counts memberships below the users who have them', () => {
+    const text = summary({
+      counts: counts({ created: 1, pending: 2 }),
+      stepCounts: { ...noStepCounts(), done: new Map([['group', 1]]) },
+    });
+    expect(text).toMatch(/1 {2}created[^\n]*\n {4,}with 1 group membership\n +2 {2}still to do/u);
+  });
+
   it('the summary after a stop names the command that continues', () => {
     const text = summary({
       ended: 'stopped',

@@ -17,8 +17,9 @@ export async function agreeToLookUp(
   if (destination.kind !== 'url') return true;
   const { name, title } = profile.form;
   const { url, from, by } = destination;
-  const hosts = hostsOf(profile, url);
-  reporter.notice({ kind: 'look-up-begins', ...sought, title, profile: name, baseUrl, from, hosts });
+  const hosts = hostsOf(profile, url).filter((host) => host !== url.host);
+  const source = by === 'flag' ? undefined : from;
+  reporter.notice({ kind: 'look-up-begins', ...sought, title, profile: name, baseUrl, from: source, hosts });
   const isElsewhere = by === 'journal' || isProfileRecorded;
   if (consent.yes || (asks === 'elsewhere' && !isElsewhere)) return true;
   if (prompts.availability() === 'available')

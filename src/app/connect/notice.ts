@@ -58,13 +58,13 @@ export type Notice =
       readonly org?: string;
     }
   | { readonly kind: 'new-token-refused'; readonly clientId: string; readonly title: string }
-  /** `from`: the source of the address. */
+  /** `from`: the source of the address, unless a person typed it; `hosts`: further hosts. */
   | ({
       readonly kind: 'look-up-begins';
       readonly title: string;
       readonly profile: string;
       readonly baseUrl: string;
-      readonly from: string;
+      readonly from: string | undefined;
       readonly hosts: readonly string[];
     } & Sought)
   | { readonly kind: 'nothing-looked-up' }

@@ -28,8 +28,8 @@ export const notices: Texts['notices'] = {
   csvDiffers: (rows, roster) =>
     `${count(rows, 'Zeile dieser CSV-Datei unterscheidet', 'Zeilen dieser CSV-Datei unterscheiden')} sich nicht nur im Passwort von ${roster}. Gesendet werden die Werte der CSV-Datei. Die Änderungen auch in ${roster} vornehmen.`,
   lookUpBegins: ({ of, count: n }, service, profile, address, from) =>
-    `${SOUGHT[of](n)} ${serviceName(service).within} gesucht (Profil ${profile}), unter ${address} (aus ${from}).`,
-  hosts: (hosts) => `Server: ${hosts}.`,
+    `${SOUGHT[of](n)} ${serviceName(service).within} gesucht (Profil ${profile}), unter ${address}${from === undefined ? '' : ` (aus ${from})`}.`,
+  hosts: (hosts) => `Weitere Server: ${hosts}.`,
   nothingLookedUp: 'Es wurde niemand gesucht.',
   listing: (service) => `Alle Benutzer ${serviceName(service).genitive} werden gelesen, Seite für Seite.`,
   notListed: (service, why) =>

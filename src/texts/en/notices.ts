@@ -30,10 +30,16 @@ export const notices = {
     `${folder} was not read, so its people are not recognised: ${why}.${org === undefined ? ` To use it: --known ${folder}` : ''}`,
   csvDiffers: (rows: number, roster: string) =>
     `${count(rows, 'row of this CSV differs', 'rows of this CSV differ')} from ${roster} in more than the password. The values of the CSV are sent. Make the same changes in ${roster}.`,
-  /** Shown before a look-up. @param from an option, a variable or a file that gives the address */
-  lookUpBegins: ({ of, count: n }: Sought, service: string, profile: string, address: string, from: string) =>
-    `${count(n, { users: 'unconfirmed user', rows: 'user', names: 'name' }[of])} to look up in ${service} (profile ${profile}) at ${address}, from ${from}.`,
-  hosts: (hosts: string) => `Hosts: ${hosts}.`,
+  /** Shown before a look-up. @param from a variable or a file that gives the address */
+  lookUpBegins: (
+    { of, count: n }: Sought,
+    service: string,
+    profile: string,
+    address: string,
+    from: string | undefined,
+  ) =>
+    `${count(n, { users: 'unconfirmed user', rows: 'user', names: 'name' }[of])} to look up in ${service} (profile ${profile}) at ${address}${from === undefined ? '' : `, from ${from}`}.`,
+  hosts: (hosts: string) => `Further hosts: ${hosts}.`,
   nothingLookedUp: 'Nothing was looked up.',
   listing: (service: string) => `Reading the list of all users in ${service}, page by page.`,
   /** @param why a clause, perhaps in English */

@@ -32,8 +32,8 @@ export const notices: Texts['notices'] = {
   csvDiffers: (rows, roster) =>
     `${count(rows, 'строка этого CSV отличается', 'строки этого CSV отличаются', 'строк этого CSV отличается')} от ${roster} не только паролем. Отправляются значения из CSV. Внесите те же изменения в ${roster}.`,
   lookUpBegins: ({ of, count: n }, service, profile, address, from) =>
-    `${SOUGHT[of](n)}: ищем в ${serviceName(service).prepositional} (профиль ${profile}) по адресу ${address} (из ${from}).`,
-  hosts: (hosts) => `Серверы: ${hosts}.`,
+    `${SOUGHT[of](n)}: ищем в ${serviceName(service).prepositional} (профиль ${profile}) по адресу ${address}${from === undefined ? '' : ` (из ${from})`}.`,
+  hosts: (hosts) => `Другие серверы: ${hosts}.`,
   nothingLookedUp: 'Никого не искали.',
   listing: (service) =>
     `Чтение списка всех пользователей, страница за страницей: ${serviceName(service).nominative}.`,

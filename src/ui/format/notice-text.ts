@@ -55,7 +55,8 @@ export function noticeText(notice: ShownNotice, cwd: string, language: Language)
       return textsIn(language).signIn.newRefused(notice.clientId, notice.title);
     case 'look-up-begins': {
       const { title, profile, baseUrl, from, hosts } = notice;
-      return `${texts.lookUpBegins(notice, title, profile, baseUrl, from)} ${texts.hosts(hosts.join(', '))}`;
+      const others = hosts.length === 0 ? '' : ` ${texts.hosts(hosts.join(', '))}`;
+      return texts.lookUpBegins(notice, title, profile, baseUrl, from) + others;
     }
     case 'nothing-recorded':
       return textsIn(language).settle.notRecorded;

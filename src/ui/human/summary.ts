@@ -64,9 +64,9 @@ function countLines(
     const meaning = outcomes[outcome].meaning(service.title) + some;
     const text = line(all, [meaning, ...lacking].join(', '));
     lines.push(palette[OUTCOME_TABLE[outcome].color](text));
+    if (outcome === 'created' && stepCounts.done.size > 0)
+      lines.push(`${' '.repeat(width)}  ${afterCreation.done([...stepCounts.done])}`);
   }
-  if (stepCounts.done.size > 0)
-    lines.push(`${' '.repeat(width)}  ${afterCreation.done([...stepCounts.done])}`);
   // The rows of a roster that can no longer be read are not counted.
   if (counts.total > 0) lines.push(line(counts.total, texts.rowsIn(counts.total, fileName(rosterName))));
   const named = leftOutLine(leftOut, language);

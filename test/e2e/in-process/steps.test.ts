@@ -458,12 +458,9 @@ it('a retry sends no token to an address that only the folder gives before a per
   expect(directory.asked.slice(before)).toEqual([]);
 });
 
-it('the plan names the hosts that names are looked up at', async () => {
+it('the plan names the service and the address at which names are looked up', async () => {
   const { stderr } = await create();
-  const host = new URL(directory.url).host;
-  expect(stderr).toMatch(
-    new RegExp(`2 names to look up in The Test Directory .* from --base-url\\. Hosts: ${host}\\.`),
-  );
+  expect(stderr).toMatch(new RegExp(`2 names to look up in The Test Directory .* at ${directory.url}/\\.`));
 });
 
 it('the steps of a user with a generated password do not generate another password', async () => {
