@@ -85,10 +85,10 @@ export function showRemade(
   const paths = files.map((name) => join(folder, name));
   reporter.finished(
     { counts, not_in_roster: notInRoster, results: folder, files: paths, warnings: english, ...last },
-    () =>
-      [...text, textsIn(language).sheet.reportsWritten(folder, files.join(', '))]
-        .map((line) => printable(line))
-        .join('\n'),
+    (_, columns) => {
+      const written = textsIn(language).sheet.reportsWritten(folder, files.join(', '));
+      return [...text.map(printable), wrapped(printable(written), columns)].join('\n');
+    },
   );
 }
 
