@@ -4,7 +4,6 @@ import { isOfPeople, type PreparedRows, personFinding } from '../app/prepare/ind
 import { UserError } from '../domain/errors.js';
 import type { Finding } from '../domain/finding.js';
 import { cellText, fold } from '../domain/text.js';
-import { wholeName } from '../domain/user.js';
 import { parsePattern } from '../naming/pattern.js';
 import type { Roster } from '../roster/roster.js';
 import { findingForList } from '../texts/finding-text.js';
@@ -182,7 +181,7 @@ function loginsShown(
   const width = Math.max(...ordered.slice(0, MAX_SHOWN).map(({ nickname }) => nickname.length), 0);
   const lines = ordered.map(({ person, nickname, how, conflict }) => {
     const why = how === 'known' ? texts.known : conflict ? texts.taken(conflict.nickname) : '';
-    return `${nickname.padEnd(width)}  ${wholeName(shownName(person))}${why === '' ? '' : ` (${why})`}`;
+    return `${nickname.padEnd(width)}  ${questions.texts.parts.name(shownName(person))}${why === '' ? '' : ` (${why})`}`;
   });
   const errors = findings.filter(({ severity, code }) => severity === 'error' && !isOfPeople(code));
   const title =

@@ -8,7 +8,6 @@ import { EXIT_STATUS } from '../domain/exit-status.js';
 import { STILL_TO_DO } from '../domain/outcome-table.js';
 import type { Generates } from '../domain/roster-options.js';
 import type { Secret } from '../domain/secret.js';
-import { spokenName } from '../domain/user.js';
 import { RESULTS_SUFFIX } from '../journal/journal.js';
 import { CREDENTIALS_FILE } from '../passwords/credential-store.js';
 import { SLIPS_FILE, SOME_SLIPS_FILE } from '../passwords/slips-page.js';
@@ -123,8 +122,8 @@ export class GuidedRuns {
         this.#use(isSame ? { skipExisting: true } : { others: [taken.join(',')] });
         if (isSame) {
           const others = peopleToSend(task).filter(({ nickname }) => !taken.includes(nickname));
-          const { difference } = questions.texts;
-          const names = others.map(({ name, nickname }) => difference.person(spokenName(name), nickname));
+          const { difference, parts } = questions.texts;
+          const names = others.map(({ name, nickname }) => difference.person(parts.name(name), nickname));
           questions.show(this.#texts.taken.kept(taken.length, names));
           break;
         }
@@ -180,7 +179,8 @@ export class GuidedRuns {
     // Invalid rows are skipped.
     if (Array.from(STILL_TO_DO).every((one) => one === 'invalid' || counts[one] === 0)) return true;
     const { nickname = '', name } = created.find(({ run }) => run === runs.length) ?? created.at(-1) ?? {};
-    const who = name === undefined ? nickname : questions.texts.difference.person(spokenName(name), nickname);
+    const { difference, parts } = questions.texts;
+    const who = name === undefined ? nickname : difference.person(parts.name(name), nickname);
     const facts = this.#facts().join('\n');
     let initial: 'look' | 'stop' = 'look';
     for (;;) {

@@ -4,7 +4,6 @@ import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Person } from '../app/prepare/index.js';
 import { excerpt } from '../domain/text.js';
-import { spokenName } from '../domain/user.js';
 import type { Back, Questions } from '../ui/prompts/questions.js';
 import type { Answers } from './answers.js';
 import { chooseList } from './choose-list.js';
@@ -74,8 +73,8 @@ function changesOf(before: ListView, now: ListView, questions: Questions): reado
   const texts = questions.texts.guide.changed;
   const headers = ({ roster }: ListView) => roster.columns.headers.join('\n');
   const [from, to] = [peopleIn(before).length, peopleIn(now).length];
-  const added = namesWithout(peopleIn(now), peopleIn(before));
-  const removed = namesWithout(peopleIn(before), peopleIn(now));
+  const added = namesWithout(peopleIn(now), peopleIn(before), questions);
+  const removed = namesWithout(peopleIn(before), peopleIn(now), questions);
   const named = (names: readonly string[]) => names.slice(0, MAX_NAMED).map(excerpt);
   const lines = [
     ...(from === to ? [] : [texts.people(from, to)]),
@@ -86,8 +85,12 @@ function changesOf(before: ListView, now: ListView, questions: Questions): reado
   return lines.length > 0 ? lines : [texts.cells];
 }
 
-function namesWithout(people: readonly Person[], others: readonly Person[]): readonly string[] {
-  const nameOf = (person: Person) => spokenName(shownName(person));
+function namesWithout(
+  people: readonly Person[],
+  others: readonly Person[],
+  { texts }: Questions,
+): readonly string[] {
+  const nameOf = (person: Person) => texts.parts.name(shownName(person));
   const known = new Set(others.map(nameOf));
   return people.map(nameOf).filter((name) => name !== '' && !known.has(name));
 }

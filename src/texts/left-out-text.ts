@@ -21,10 +21,10 @@ export function leftOutText(rows: readonly LeftOut[], language: Language): strin
 }
 
 function rowsText(rows: readonly LeftOut[], language: Language): string {
-  const { guide, plan } = textsIn(language);
+  const { guide, parts, plan } = textsIn(language);
   const people = rows.filter((row) => !isOther(row));
   const names = people.slice(0, MAX_NAMED).map(({ name, nickname, line }) => {
-    return `${spokenName(name) || nickname} (${guide.line(line)})`.trim();
+    return `${parts.name(name) || nickname} (${guide.line(line)})`.trim();
   });
   const more = people.length - names.length;
   const named = more > 0 ? plan.andMore(names.join(', '), more) : names.join(', ');

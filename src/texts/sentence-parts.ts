@@ -95,7 +95,7 @@ export function longDay(locale: string): (date: string) => string {
 }
 
 /** The day of a moment: `2030-01-02`. @param ms since the epoch. @param dayOf writes the day */
-export function utcDay(ms: number, dayOf = (date: string): string => date): string {
+export function utcDay(ms: number, dayOf: (date: string) => string): string {
   return dayOf(new Date(ms).toISOString().slice(0, 10));
 }
 

@@ -393,7 +393,7 @@ describe('the message of a verdict', () => {
 
   test('an unconfirmed attempt on another day is named with its date', () => {
     expect(message(status(409), unconfirmedAt(new Date(2026, 2, 4, 8, 41)))).toBe(
-      'most likely created by the attempt on 2026-03-04 at 08:41',
+      'most likely created by the attempt on 4 March 2026 at 08:41',
     );
   });
 

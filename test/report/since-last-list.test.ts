@@ -67,7 +67,9 @@ test('the page names new people and has a checklist of changes, in each language
   const section = await sectionIn('en');
   expect(section).toContain('<h3>New <b>1</b></h3>\n<p>Tim&lt;b&gt; Stone (tim)</p>');
   expect(section.match(/<li><label><input type="checkbox">/gu)).toHaveLength(2);
-  expect(section).toContain('Ben Stone: position =HEAD() → Head <span class="soft">since 2030-01-02</span>');
+  expect(section).toContain(
+    'Ben Stone: position =HEAD() → Head <span class="soft">since 2 January 2030</span>',
+  );
   expect(section).toContain('Lou Stone: no longer in the list (was in nov.csv)</label>');
   const ofThisList = SINCE.byHand.map((change) => ({ ...change, was: 'users.csv' }));
   expect(await sectionIn('en', { ...SINCE, byHand: ofThisList })).toContain(

@@ -261,7 +261,7 @@ describe('the plan of a list that was used before', () => {
       New: '2: Tim Young1 (user1), Tim Young2 (user2)',
       Gone: '1: Tim Young3 (user3)',
       Changed: '1: Tim Young4 (position Teacher → Head, department – → 5)',
-      'As before': '51, not sent again; from nov.csv of 2026-11-03',
+      'As before': '51, not sent again; from nov.csv of 3 November 2026',
     });
     // Other lines would only repeat these counts.
     for (const label of ['Created before', 'Not in roster']) expect(lines).not.toHaveProperty(label);
@@ -271,7 +271,7 @@ describe('the plan of a list that was used before', () => {
       'Wie bisher': '51, nicht erneut gesendet; aus nov.csv vom 03.11.2026',
     });
     expect(linesOf(plan(CHANGED), 'ru')).toMatchObject({
-      'Больше нет': '1: Tim Young3 (user3)',
+      'Больше нет': '1: Young3 Tim (user3)',
       'Как прежде': '51, повторно не отправляются; из nov.csv от 03.11.2026',
     });
   });
@@ -279,7 +279,7 @@ describe('the plan of a list that was used before', () => {
   it('the plan says how many people each of several earlier lists has', () => {
     const earlierLists = [...CHANGED.earlierLists, { list: 'oct.csv', at: 0, people: 2 }];
     expect(linesOf(plan({ ...CHANGED, earlierLists }), 'en')['As before']).toBe(
-      '51, not sent again; 52 from nov.csv of 2026-11-03 and 2 from oct.csv',
+      '51, not sent again; 52 from nov.csv of 3 November 2026 and 2 from oct.csv',
     );
   });
 

@@ -3,7 +3,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { AccountFacts, DetailCode, DetailFacts, ValueType } from '../../domain/detail.js';
 import type { DetailText } from '../text-facts.js';
-import { count } from './grammar.js';
+import { count, day } from './grammar.js';
 import { systemError } from './system-error.js';
 
 type Peer = { readonly host?: string; readonly proxy?: string };
@@ -113,7 +113,7 @@ export const connection: { readonly [C in DetailCode]: DetailText<C> } = {
   'unknown-success': ({ service, status }) =>
     `${service} answered ${statusText(status)}, which no rule of the profile matches`,
   'created-earlier': ({ service, time, date, said }) =>
-    `most likely created by the attempt ${date === undefined ? '' : `on ${date} `}at ${time}${said === undefined ? '' : `; ${service} answered: ${said}`}`,
+    `most likely created by the attempt ${date === undefined ? '' : `on ${day(date)} `}at ${time}${said === undefined ? '' : `; ${service} answered: ${said}`}`,
   'key-twice': ({ service }) => `the answer of ${service} has a key twice in one object`,
   'list-changed': ({ service }) =>
     `the list of ${service} may be incomplete: it changed while it was read, or its pages are not the requested ones`,

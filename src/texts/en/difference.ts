@@ -1,7 +1,7 @@
 /** How a list differs from the one that was used before: in the plan, after the run, and on the report page. */
 
 import { inBrackets, listed, utcDay } from '../sentence-parts.js';
-import { count, grouped } from './grammar.js';
+import { count, day, grouped } from './grammar.js';
 
 export const difference = {
   labels: {
@@ -28,7 +28,7 @@ export const difference = {
     `${grouped(n)}, not sent again${lists.length === 0 ? '' : `; ${listed(lists, 'and')}`}`,
   /** @param at when the list was used; 0 if unknown. @param people `undefined` for all */
   earlierList: (list: string, at: number, people: number | undefined) =>
-    `${people === undefined ? '' : `${grouped(people)} `}from ${list}${at > 0 ? ` of ${utcDay(at)}` : ''}`,
+    `${people === undefined ? '' : `${grouped(people)} `}from ${list}${at > 0 ? ` of ${utcDay(at, day)}` : ''}`,
   samePerson: (n: number, names: string) => `the same person: ${grouped(n)}: ${names}`,
   otherPerson: (n: number, names: string) => `login taken under another name: ${grouped(n)}: ${names}`,
   unnamed: (n: number, names: string) =>
@@ -42,7 +42,7 @@ export const difference = {
     byHand: (service: string) => `Make these changes by hand in ${service}, and tick them off:`,
     /** @param list that had the person, if it is another one */
     notInList: (list: string | undefined) => `no longer in the list${inBrackets(list && `was in ${list}`)}`,
-    since: (ms: number) => `since ${utcDay(ms)}`,
+    since: (ms: number) => `since ${utcDay(ms, day)}`,
   },
   /** Replaces a message if nothing was sent for the row. @param login if the list has another one */
   accountFrom: (list: string | undefined, login: string | undefined) =>

@@ -4,7 +4,7 @@ import type { FindingFacts } from '../../domain/finding.js';
 import type { ColumnField, IdentityField, STATUS_FIELD } from '../../domain/user.js';
 import { findingParts } from '../finding-parts.js';
 import { inBrackets, utcDay } from '../sentence-parts.js';
-import { nameOrder, quote } from './grammar.js';
+import { day, nameOrder, quote } from './grammar.js';
 
 export const parts = findingParts({
   quote,
@@ -36,7 +36,7 @@ export const parts = findingParts({
   between: [' ', ', or '],
   traits: { position: 'position', department: 'department' },
   outcome: (outcome) => outcome,
-  day: (ms) => utcDay(ms),
+  day: (ms) => utcDay(ms, day),
 });
 
 /** The names of fields for people, inside a sentence. A field of a profile is here if its name is not a word. */
@@ -80,7 +80,7 @@ export function earlierAccount({
   isInDirectory,
 }: FindingFacts['renamed']): string {
   if (isInDirectory) return `has the account ${login} in ${list}`;
-  const when = at > 0 ? ` on ${utcDay(at)}` : '';
+  const when = at > 0 ? ` on ${utcDay(at, day)}` : '';
   const from = list === '' ? '' : ` from ${list}`;
   return {
     created: `was created as ${login}${from}${when}`,

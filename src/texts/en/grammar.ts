@@ -13,12 +13,15 @@ export function quote(text: string): string {
 /** The order in which the parts of a name are read: `Anna Weber`. */
 export const nameOrder: readonly (keyof Name)[] = ['first', 'middle', 'last'];
 
+/** Writes `2030-01-02` as `2 January 2030`. */
+export const day = longDay('en-GB');
+
 /** The format of times, for callers that write their own sentences. */
 export const times = {
   /** `1 min 20 s`: two units at most. */
   duration: (ms: number) => timeSpan(ms, { day: 'd', hour: 'h', minute: 'min', second: 's' }),
   /** `2 January 2030, 03:04 UTC`. @param ms since the epoch */
-  utc: (ms: number) => utcTime(ms, longDay('en-GB')),
+  utc: (ms: number) => utcTime(ms, day),
   /** `40 seconds`: a duration, also after “in”. */
   span: ({ n, unit }: Span) => count(n, unit),
   /** @param from a span, or only its number if both spans have the same unit */

@@ -1,7 +1,7 @@
 /** Texts of the guided start. */
 
 import { inBrackets, listed } from '../sentence-parts.js';
-import { count, grouped } from './grammar.js';
+import { count, day, grouped } from './grammar.js';
 
 const people = (n: number): string => count(n, 'person', 'people');
 const and = (names: readonly string[]): string => listed(names, 'and');
@@ -50,7 +50,7 @@ export const guide = {
     none: 'There is no list in this folder.',
     isFirst: 'This is the first question. Ctrl-C ends the guided start.',
     path: 'Path of the list (CSV, JSON or .xlsx)',
-    saved: (day: string, time: string) => `saved ${day} ${time}`,
+    saved: (date: string, time: string) => `saved ${day(date)} ${time}`,
     /** A file that this program has written from the list. */
     rosterOf: (list: string) => `made from ${list}`,
     pathNeeded: 'Type the path of a file.',

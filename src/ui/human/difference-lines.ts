@@ -4,7 +4,6 @@ import type { ChangedPerson, Listed } from '../../app/people/index.js';
 import type { Plan } from '../../app/run/index.js';
 import { unresolved } from '../../domain/outcome.js';
 import { excerpt } from '../../domain/text.js';
-import { spokenName } from '../../domain/user.js';
 import { firstFew } from '../../platform/collections.js';
 import { fieldName } from '../../texts/finding-text.js';
 import { type Language, textsIn } from '../../texts/texts.js';
@@ -59,10 +58,10 @@ function namedLines(
 
 /** `Tim Young (tim.young)`, `Ben Stone (position Teacher → Head)` */
 export function personText({ nickname, name, ...more }: Listed | ChangedPerson, language: Language): string {
-  const texts = textsIn(language).difference;
+  const { difference: texts, parts } = textsIn(language);
   const changes = 'changes' in more ? more.changes : [];
   const shown = changes.map(({ field, was, is }) =>
     texts.change(fieldName(field, language), excerpt(was), excerpt(is)),
   );
-  return texts.person(excerpt(spokenName(name)), excerpt(nickname), shown.join(', '));
+  return texts.person(excerpt(parts.name(name)), excerpt(nickname), shown.join(', '));
 }

@@ -4,7 +4,6 @@ import { basename } from 'node:path';
 import type { Prompts, Question, TokenNeed, TokenQuestion } from '../../app/connect/index.js';
 import { printable } from '../../domain/terminal-text.js';
 import { wrapped } from '../../domain/text.js';
-import { spokenName } from '../../domain/user.js';
 import { canAsk, type Io, type Output } from '../../platform/io.js';
 import { openInBrowser } from '../../platform/open-browser.js';
 import { shownPath } from '../../platform/shown-path.js';
@@ -89,11 +88,11 @@ function widthOfQuestion(stderr: Output): number | undefined {
 }
 
 function questionText(question: Question, cwd: string, language: Language): string {
-  const { prompts } = textsIn(language);
+  const { prompts, difference, parts } = textsIn(language);
   switch (question.kind) {
     case 'create': {
       const { users, address, person } = question;
-      const who = person && textsIn(language).difference.person(spokenName(person.name), person.nickname);
+      const who = person && difference.person(parts.name(person.name), person.nickname);
       return prompts.create(users, address, serviceOf(question), who && printable(who));
     }
     case 'finish':
