@@ -32,7 +32,7 @@ export function departmentTurns(
   const turns = groups.map(
     (group, at): Turn<Answers> =>
       async (answers, memory) => {
-        if (at === 0) showDepartments(unknownDepartments, questions);
+        if (at === 0) showDepartments(unknownDepartments, options.sandbox !== false, questions);
         return await askNumbers(group, answers, memory, questions);
       },
   );
@@ -59,7 +59,11 @@ export function madeUpFor(
 /** Does not look like the number of a real department. */
 const FIRST_MADE_UP = 9001;
 
-function showDepartments(departments: ListView['unknownDepartments'], questions: Questions): void {
+function showDepartments(
+  departments: ListView['unknownDepartments'],
+  canRehearse: boolean,
+  questions: Questions,
+): void {
   const { guide, plan } = questions.texts;
   const { departments: texts, peopleCount } = guide;
   const lookalikes = lookalikesOf(departments);
@@ -70,7 +74,7 @@ function showDepartments(departments: ListView['unknownDepartments'], questions:
     })
     .join(', ');
   questions.show(
-    `${inFewLines(list, questions)}\n${texts.help}\n${texts.onlyHere(CONFIG_NAME)}`,
+    `${inFewLines(list, questions)}\n${texts.help(canRehearse)}\n${texts.onlyHere(CONFIG_NAME)}`,
     texts.title(departments.size),
   );
 }

@@ -92,16 +92,17 @@ export async function noUsersLeft(task: Task, questions: Questions): Promise<Bac
     view.people.some((person) => person.isUncertain === true);
   const unnumbered = unnumberedNames(view, answers);
   const isAll = invalid.length + leftOutRows(task).length + unnumbered.length === 0;
+  const lacksNumbers = unnumbered.length > 0;
   const text =
     isKnown || view.people.length === 0
       ? texts.noneLeft(answers.list, isAll, isUncertain)
       : texts.noneAtAll(answers.list);
-  questions.show([text, ...(unnumbered.length > 0 ? [texts.unnumbered(unnumbered.length)] : [])].join('\n'));
+  questions.show([text, ...(lacksNumbers ? [texts.numbersFirst(unnumbered.length)] : [])].join('\n'));
   const next = await questions.select({
     message: texts.question,
     choices: [
       { value: 'stop', label: texts.stop },
-      { value: 'answers', label: texts.answers },
+      { value: 'answers', label: lacksNumbers ? texts.numbersNow : texts.answers },
     ],
   });
   if (next === 'stop') throw new Ended(0);

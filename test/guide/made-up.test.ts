@@ -207,6 +207,24 @@ describe('a list that lacks what only the administrator of the directory knows',
     }
   });
 
+  it('without the real numbers, the guided start asks for them again or stops, and says when to continue', async () => {
+    const numbers: CarefulAnswer = ['Numbers of Sales, Support', ''];
+    const walked = await enter({ ...FIRM, list: FIRM.list.replace(/^Orr.*\n/mu, '') }, [
+      numbers,
+      ['What now?', 'Rehearse first, with made-up numbers'],
+      ['The rehearsal has finished', 'Create the users in the directory'],
+      numbers,
+      ['What now?', 'Enter the numbers now'],
+      numbers,
+      ['What now?', 'Stop here'],
+    ]);
+    expect(walked, walked.asked.join('\n')).toMatchObject({ status: 0, left: [] });
+    const [before, after] = walked.text.split('The rehearsal has finished');
+    expect(before).toContain('You can rehearse without them');
+    expect(after).not.toContain('You can rehearse without them');
+    expect(after).toContain('When you have the numbers, start again.');
+  });
+
   it('a list of several schools is offered as a fleet, and a list with classes is not', async () => {
     const schools = CASES.find(({ about }) => about === 'three schools in one list') ?? FIRM;
     const walked = await enter(schools, [['What now?', 'Create the users of each of the 3 organisations']]);

@@ -217,7 +217,8 @@ export const guide: Texts['guide'] = {
   departments: {
     title: (n) =>
       n === 1 ? 'Eine Abteilung hat noch keine Nummer' : `${grouped(n)} Abteilungen haben noch keine Nummer`,
-    help: 'Dieses Verzeichnis kennt Abteilungen nur als Nummern. Die Nummern kennt, wer das Verzeichnis verwaltet. Ein Probelauf geht auch ohne sie.',
+    help: (canRehearse) =>
+      `Dieses Verzeichnis kennt Abteilungen nur als Nummern. Die Nummern kennt, wer das Verzeichnis verwaltet.${canRehearse ? ' Ein Probelauf geht auch ohne sie.' : ''}`,
     one: (name) => `Nummer von ${name}. Leer: noch nicht bekannt`,
     several: (names) =>
       `Nummern von ${names.join(', ')}, in dieser Reihenfolge, mit Leerzeichen (zum Beispiel ${example(names)}). Leer: noch nicht bekannt`,
@@ -342,6 +343,11 @@ export const guide: Texts['guide'] = {
         : `In ${list} ist niemand mehr anzulegen: Zeilen wurden ausgelassen, und die anderen haben ${account}.`;
     },
     noneAtAll: (list) => `In ${list} ist niemand anzulegen.`,
+    numbersFirst: (n) =>
+      n === 1
+        ? '1 Abteilung hat keine Nummer. Sobald Sie die Nummer haben, starten Sie erneut.'
+        : `${grouped(n)} Abteilungen haben keine Nummer. Sobald Sie die Nummern haben, starten Sie erneut.`,
+    numbersNow: 'Die Nummern jetzt eingeben',
     answers: 'Die Antworten ändern',
     stop: 'Aufhören',
   },

@@ -233,7 +233,8 @@ export const guide = {
   departments: {
     title: (n: number) =>
       n === 1 ? 'One department has no number yet' : `${grouped(n)} departments have no number yet`,
-    help: 'This directory identifies departments by number. Ask its administrator for the numbers. You can rehearse without them.',
+    help: (canRehearse: boolean) =>
+      `This directory identifies departments by number. Ask its administrator for the numbers.${canRehearse ? ' You can rehearse without them.' : ''}`,
     one: (name: string) => `Number of ${name}. Leave empty if you do not have it yet`,
     several: (names: readonly string[]) =>
       `Numbers of ${names.join(', ')}, in this order, with spaces between them (for example ${example(names)}). Leave empty if you do not have them yet`,
@@ -365,6 +366,10 @@ export const guide = {
         ? `Each user in ${list} has an account${isUncertain ? ', or may have one,' : ''} from earlier runs.`
         : `No user in ${list} is left to create: some rows are left out, and the others have${isUncertain ? ' or may have' : ''} an account.`,
     noneAtAll: (list: string) => `No user in ${list} is left to create.`,
+    /** Follows `noneLeft` or `noneAtAll`. */
+    numbersFirst: (n: number) =>
+      `${count(n, 'department has', 'departments have')} no number. When you have ${n === 1 ? 'it' : 'the numbers'}, start again.`,
+    numbersNow: 'Enter the numbers now',
     answers: 'Change the answers',
     stop: 'Stop here',
   },
