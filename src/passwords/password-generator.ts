@@ -84,10 +84,10 @@ function randomCharacters(length: number, random: RandomInt): string {
   return hasAll ? drawn.join('') : '';
 }
 
-/** Returns `Copper-Igloo-Tulip-Room7`, or `''` if the words are too long in total. */
+/** Returns `Copper-Igloo-Tulip-Room7`, or `''` if a word is repeated or the words are too long in total. */
 function randomWords(list: readonly string[], random: RandomInt): string {
   const words = Array.from({ length: WORDS }, () => pick(list, random));
-  if (words.join('').length > MAX_LETTERS) return '';
+  if (new Set(words).size < WORDS || words.join('').length > MAX_LETTERS) return '';
   return words.map(capitalized).join('-') + pick(ALPHABET.digit, random);
 }
 
