@@ -85,12 +85,13 @@ export async function carryOut(
   }
   // Saved after `prepare`, since the options may name columns that only the roster has.
   await save(kept);
-  const commands = await checkList(planned, questions, run);
-  if (typeof commands === 'number') return commands;
+  // The fleet checks each part of the list on its own.
   if (splitBy !== undefined) {
     questions.show(commandLines(fleetCommands(roster, options, splitBy), program), what.fleetCommands);
     return STOPPED;
   }
+  const commands = await checkList(planned, questions, run);
+  if (typeof commands === 'number') return commands;
   const saveAddress = () => save({ options: defined({ baseUrl }), departments: {} });
   if (!isSandbox && task.answers.token === 'later') {
     await saveAddress();

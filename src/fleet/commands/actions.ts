@@ -8,6 +8,7 @@ import type { Invocation } from '../../settings/command-line.js';
 import type { RawOptions } from '../../settings/option-table.js';
 import { userError } from '../../texts/user-error.js';
 import type { Ui } from '../../ui/command-reporter.js';
+import { widthOf } from '../../ui/human/human-reporter.js';
 import type { RawFleetOptions } from '../settings/fleet-options.js';
 import { fleetPlace, type OwnOptions } from '../settings/fleet-organisations.js';
 import type { FleetCommandTexts } from '../ui/fleet-text.js';
@@ -75,7 +76,8 @@ async function act(
   const { io, ui } = callParts;
   const at = await fleetPlace(typed, io.cwd);
   const results = (folderName: string) => shownPath(join(at.base, folderName), io.cwd);
-  const place = { ...at, words: { language: ui.texts.language, commands, typed, results } };
+  const columns = widthOf(io.stderr);
+  const place = { ...at, words: { language: ui.texts.language, commands, typed, results, columns } };
   const call: FleetCall = {
     ...callParts,
     place,

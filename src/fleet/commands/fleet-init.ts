@@ -2,6 +2,7 @@
 
 import { dirname, join, relative } from 'node:path';
 import { printable } from '../../domain/terminal-text.js';
+import { wrapped } from '../../domain/text.js';
 import { BOM, csvLine } from '../../platform/csv-writer.js';
 import { FileError } from '../../platform/errno.js';
 import { createFile } from '../../platform/files.js';
@@ -42,7 +43,7 @@ export async function fleetInit({ raw, place, io, ui }: FleetCall): Promise<numb
   }
   const text = fleetTextsIn(ui.texts.language).inited(printable(shown), lines.length);
   const last = { exit_status: 0, ended: null, reason: null, files: [shown], results: typed };
-  ui.reporter.finished(last, () => text);
+  ui.reporter.finished(last, (_, columns) => wrapped(text, columns));
   return 0;
 }
 

@@ -4,6 +4,7 @@ import type { CommandTexts } from '../../app/connect/index.js';
 import { errorLines } from '../../domain/errors.js';
 import { type Need, ORG_STATES } from '../../domain/org-needs.js';
 import { printable } from '../../domain/terminal-text.js';
+import { wrapped } from '../../domain/text.js';
 import { firstFew, groupBy } from '../../platform/collections.js';
 import type { ChangedOption, PrintedCommand } from '../../texts/command-change.js';
 import { type Language, textsIn } from '../../texts/texts.js';
@@ -33,11 +34,13 @@ export type FleetWords = {
   readonly all?: boolean;
   /** The path of the results of an organisation in a command. */
   readonly results: (of: string) => string;
+  /** The width of the terminal; absent: lines are not broken. */
+  readonly columns?: number | undefined;
 };
 
 export function fleetPlanText(
   plan: FleetPlan,
-  { language, commands, all = false }: FleetWords,
+  { language, commands, all = false, columns }: FleetWords,
   shown: (path: string) => string,
 ): string {
   const texts = fleetTextsIn(language);
@@ -46,18 +49,19 @@ export function fleetPlanText(
   const [shownOrgs, moreOrgs] = firstFew(newcomers, all ? newcomers.length : NAMED);
   for (const [org, [names, others]] of shownOrgs) {
     const named = texts.named(names.map(printable), others);
-    lines.push(`  ${texts.newcomers(printable(org), names.length + others, named)}`);
+    lines.push(wrapped(`  ${texts.newcomers(printable(org), names.length + others, named)}`, columns, 4));
   }
   const options = { dryRun: true, allFindings: true };
   if (moreOrgs > 0) lines.push(`  ${texts.more(moreOrgs, commands.again({ options }))}`);
   if (sending > 0) {
     const named = [...hosts].slice(0, NAMED).map(([host, n]) => [printable(host), n] as const);
-    lines.push(texts.hosts(named, hosts.size - named.length));
+    lines.push(wrapped(texts.hosts(named, hosts.size - named.length), columns));
     const lasts = doneAt(organisations, atOnce, 0) ?? 0;
     lines.push(texts.pace(atOnce, textsIn(language).times.duration(lasts)));
   }
-  lines.push(...lackLines(plan, language));
-  if (findings.length > 0) lines.push(texts.findings(findings.map((path) => printable(shown(path)))));
+  lines.push(...lackLines(plan, language).map((line) => wrapped(line, columns, 4)));
+  if (findings.length > 0)
+    lines.push(wrapped(texts.findings(findings.map((path) => printable(shown(path)))), columns));
   return `${lines.join('\n')}\n\n`;
 }
 
@@ -147,7 +151,8 @@ function needLines(organisations: readonly OrgStatus[], words: FleetWords): read
   const named = needing.slice(0, words.all === true ? undefined : NAMED).map((status) => {
     const what = needsOf(status).map(({ need, users }) => fleet.need(fleet.needs[need], users));
     const message = status.message?.[words.language];
-    return fleet.org(printable(status.org), what, message && printableLines(message, seen));
+    const text = fleet.org(printable(status.org), what, message && printableLines(message, seen));
+    return wrapped(text, words.columns, 4);
   });
   const more = needing.length - named.length;
   return ['', ...lines, '', ...named, ...(more > 0 ? [fleet.more(more, allOf(words))] : [])];

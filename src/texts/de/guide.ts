@@ -334,7 +334,7 @@ export const guide: Texts['guide'] = {
     fleet: (n) => `Die Benutzer der ${grouped(n)} Organisationen getrennt anlegen`,
     fleetHint: 'zeigt die Befehle',
     fleetCommands:
-      'Der erste Befehl schreibt fleet.csv. Dort Adresse und Token-Datei jeder Organisation eintragen, alles prüfen, dann die Benutzer anlegen',
+      'Der erste Befehl schreibt fleet.csv. Dort Adresse und Token-Datei jeder Organisation eintragen, alles prüfen, dann die Benutzer anlegen:',
     showCommands: 'Nur die Befehle zeigen und aufhören',
     noneLeft: (list, isAll, isUncertain) => {
       const account = `ein Konto${isUncertain ? ' oder haben vielleicht eines' : ''}`;

@@ -358,7 +358,7 @@ export const guide = {
     fleet: (n: number) => `Create the users of each of the ${grouped(n)} organisations separately`,
     fleetHint: 'shows the commands',
     fleetCommands:
-      'The first command writes fleet.csv. Fill in the address and the token file of each organisation, check all, then create the users',
+      'The first command writes fleet.csv. Fill in the address and the token file of each organisation, check all, then create the users:',
     showCommands: 'Show the commands, and stop here',
     /** @param isAll false if rows were left out @param isUncertain true if an account was not confirmed */
     noneLeft: (list: string, isAll: boolean, isUncertain: boolean) =>

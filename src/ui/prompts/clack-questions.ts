@@ -10,6 +10,7 @@ import { printable } from '../../domain/terminal-text.js';
 import { wrapped } from '../../domain/text.js';
 import { type Output, wantsColor } from '../../platform/io.js';
 import { type Language, type Texts, textsIn } from '../../texts/texts.js';
+import { commandLines } from '../format/command-lines.js';
 import { cutToFit } from '../format/cut-to-fit.js';
 import { createPalette } from '../format/palette.js';
 import { askHiddenOrBack } from './ask.js';
@@ -83,7 +84,9 @@ class ClackQuestions implements Questions {
 
   show(words: string, title?: string): void {
     const head = title === undefined ? [] : [this.#palette.bold(wrapped(printable(title), this.width))];
-    const lines = safeLines(words).map((line) => (line.startsWith('  ') ? line : wrapped(line, this.width)));
+    const lines = safeLines(words).flatMap((line) =>
+      line.startsWith('  ') ? commandLines(line.slice(2), this.width, 2) : wrapped(line, this.width),
+    );
     this.#io.stderr.write(`${['', ...head, ...lines].join('\n')}\n`);
   }
 
