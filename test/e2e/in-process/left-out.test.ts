@@ -237,7 +237,7 @@ describe('rows that prepare leaves out', () => {
     expect(statSync(kept).mode & 0o777).toBe(0o600);
 
     const checked = await create('roster.csv', '--dry-run');
-    expect(checked.stdout + checked.stderr).toMatch(/^Left out +Ben Jones \(line 3\)$/m);
+    expect(checked.stdout + checked.stderr).toMatch(/^Left out +Ben Jones \(line 3\) in the original list$/m);
     const ran = await create('roster.csv');
     expect(ran.status, ran.stderr).toBe(0);
     expect(ran.stdout).toContain('Left out: Ben Jones (line 3)');
