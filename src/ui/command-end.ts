@@ -115,7 +115,8 @@ export function showSlips(
     for (const notice of slipNotices(sheet)) reporter.notice(notice);
     const isInNone = sheet.slips.some(({ group }) => group.trim() === '');
     const groups = sheet.groups.size + Number(isInNone);
-    const made = texts.made(sheet.slips.length, groups, file);
+    // After a complete run, the guided start opens the sheet.
+    const made = texts.made(sheet.slips.length, groups, isGuided && status === 0 ? undefined : file);
     const { others } = sheet;
     const more =
       others === undefined

@@ -25,7 +25,7 @@ export const slips: Texts['slips'] = {
 
 export const sheet: Texts['sheet'] = {
   made: (slips, groups, file) =>
-    `${count(slips, 'Zettel', 'Zettel')}${groups > 1 ? ` in ${count(groups, 'Gruppe', 'Gruppen')}` : ''}, auf Deutsch: ${file}`,
+    `${count(slips, 'Zettel', 'Zettel')}${groups > 1 ? ` in ${count(groups, 'Gruppe', 'Gruppen')}` : ''}, auf Deutsch${file === undefined ? '.' : `: ${file}`}`,
   more: (n) =>
     `${count(n, 'Benutzer eines früheren Laufs steht', 'Benutzer früherer Läufe stehen')} nicht auf diesem Blatt. Für alle Benutzer:`,
   printOnly: 'Aus dem Browser drucken und verteilen.',

@@ -38,9 +38,9 @@ export const slips = {
 
 /** The messages about files that were made: of a sheet of slips, and of reports made again. */
 export const sheet = {
-  /** `12 slips in 2 groups, in English: slips.html`; a sheet is in the language of these texts. */
-  made: (slips: number, groups: number, file: string) =>
-    `${count(slips, 'slip')}${groups > 1 ? ` in ${count(groups, 'group')}` : ''}, in English: ${file}`,
+  /** `12 slips in 2 groups, in English: slips.html`; a sheet is in the language of these texts. @param file if named */
+  made: (slips: number, groups: number, file: string | undefined) =>
+    `${count(slips, 'slip')}${groups > 1 ? ` in ${count(groups, 'group')}` : ''}, in English${file === undefined ? '.' : `: ${file}`}`,
   /** Followed by the command for the slips of all users. @param n users of earlier runs */
   more: (n: number) =>
     `${count(n, 'user', 'users')} of earlier runs ${n === 1 ? 'is' : 'are'} not on this sheet. For all users:`,
