@@ -113,7 +113,7 @@ export class ListedLookUp {
   readonly #isAlone: (nickname: string) => boolean;
   readonly #absent: ReadonlySet<string>;
   #users: readonly ListedUser[] | undefined;
-  /** Set if the directory did not answer, and nothing more is asked. */
+  /** Set if the directory did not answer or refused the token, and nothing more is asked. */
   #lost: Extract<Sighting, { kind: 'unknown' }> | undefined;
   #reading: Promise<ReadonlyMap<string, readonly ListedUser[]> | undefined> | undefined;
 
@@ -169,7 +169,8 @@ export class ListedLookUp {
     const { reporter, profile, isBeforeRun } = this.#context;
     const isTooLong = why.kind === 'too-long';
     const verdict = isTooLong ? undefined : why.verdict;
-    if (isBeforeRun && verdict?.answered === false)
+    const isRefused = verdict?.stop === 'token_refused';
+    if (isBeforeRun && (verdict?.answered === false || isRefused))
       this.#lost = { ...why, kind: 'unknown', stop: verdict.stop };
     // The directory is currently unreachable, or the program was interrupted.
     else if (verdict?.again === 'unreachable') this.#reading = undefined;

@@ -7,7 +7,7 @@ import { mayShowOurId } from '../../domain/outcome.js';
 import { nicknameKey } from '../../domain/user.js';
 import type { RunIo, RunRequest } from '../connect/index.js';
 import { agreeToLookUp, NO_LINE, type Notice } from '../connect/index.js';
-import { createPacedLookUp, knownDirectory, ListedLookUp } from '../look-up/index.js';
+import { createPacedLookUp, knownDirectory, ListedLookUp, refusedToken } from '../look-up/index.js';
 import { type CheckResult, type DecidedRow, people, pipelineInput, UserIds } from '../pipeline/index.js';
 import type { RunPorts } from './plan.js';
 import { type Asking, idsOfOthers } from './step-names.js';
@@ -126,6 +126,9 @@ async function read(
     if (users !== undefined) return { found, users };
     if (seen?.kind === 'found') found.push({ ...seen.user, nickname, key: nicknameKey(nickname) });
     if (seen?.kind === 'absent') absent.add(nicknameKey(nickname));
+    // With a new token, the run would send rows that were never compared.
+    if (seen?.kind === 'unknown' && seen.stop === 'token_refused')
+      throw refusedToken(profile.form.title, seen);
     if (seen?.kind === 'unknown') {
       failed += 1;
       if (failed === 1) notCompared(seen);
