@@ -14,7 +14,7 @@ export type Right = { readonly right: Answers };
 const MAX_LINES = 8;
 
 export async function confirmRows(
-  { errors }: ListView,
+  { errors, people }: ListView,
   answers: Answers,
   reader: ListReader,
   questions: Questions,
@@ -33,8 +33,11 @@ export async function confirmRows(
   const again = { value: 'again' as const, label: texts.again };
   const leave = { value: 'leave' as const, label: texts.leaveOut(lines.length) };
   const make = fields.has('nickname') ? [{ value: 'make' as const, label: texts.makeLogins }] : [];
-  // After “read it again” without a change to the list, leaving the rows out comes first.
-  let choices: readonly Choice<'again' | 'leave' | 'make'>[] = [again, leave, ...make];
+  // Most people would be lost if their rows were left out.
+  const makesFirst = make.length > 0 && lines.length * 2 > people.length;
+  let choices: readonly Choice<'again' | 'leave' | 'make'>[] = makesFirst
+    ? [...make, again, leave]
+    : [again, leave, ...make];
   for (;;) {
     const answer = await askBelow(
       questions,
@@ -46,7 +49,8 @@ export async function confirmRows(
     if (answer === 'make') return withEntry(answers, 'map', 'nickname', '');
     if (reader.isStale(answers.list)) return answers;
     questions.show(changed.not(answers.list));
-    choices = [leave, again, ...make];
+    // Without a change to the list, leaving the rows out comes first.
+    if (!makesFirst) choices = [leave, again, ...make];
   }
 }
 

@@ -46,6 +46,17 @@ const CASES: readonly Case[] = [
     people: 4,
   },
   {
+    about: 'logins that most rows cannot have',
+    locale: 'en_GB.UTF-8',
+    list: `Login,Last name,First name
+anna lee,Lee,Anna
+bob ray,Ray,Bob
+zoe fox,Fox,Zoe
+carl,Orr,Carl
+`,
+    people: 4,
+  },
+  {
     about: 'people without a department',
     locale: 'en_GB.UTF-8',
     list: FIRM.list.replaceAll('Sales', ''),
