@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { parse } from 'csv-parse/sync';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { day } from '../../../src/texts/en/grammar.js';
 import { useDirectory } from '../use-directory.js';
 
 const HEADER = 'Employee #,Last name,First name,Login,Password,Position,Department';
@@ -74,7 +75,7 @@ describe('a list that was used before under another name', () => {
       /^Changed +2: Ben Stone \(position Teacher → Head\), Ivy Neumann \(full name Ivy Taylor → Ivy Neumann, login ivy\.taylor → ivy\.neumann\)$/m,
     );
     expect(second.stderr).toMatch(
-      new RegExp(`^As before +3, not sent again; from nov.csv of ${TODAY}$`, 'm'),
+      new RegExp(`^As before +3, not sent again; from nov.csv of ${day(TODAY)}$`, 'm'),
     );
     expect(second.stderr).not.toMatch(/Created before|Not in roster/);
     expect(second.stdout).toContain(
@@ -103,7 +104,7 @@ describe('a list that was used before under another name', () => {
     expect(again.status).toBe(0);
     expect(again.stderr).toMatch(/^New +Nobody is new: all 7 people of this list have an account$/m);
     expect(again.stderr).toMatch(
-      new RegExp(`^As before +7, not sent again; 5 from nov.csv of ${TODAY}$`, 'm'),
+      new RegExp(`^As before +7, not sent again; 5 from nov.csv of ${day(TODAY)}$`, 'm'),
     );
     expect(byHand()).toEqual(rows);
     expect((await go('report', 'dec.csv.results')).status).toBe(0);
