@@ -1,12 +1,13 @@
 import { mayHaveAccount } from '../app/people/index.js';
 import type { Assignment } from '../app/prepare/index.js';
-import { cellText, foldSpaces } from '../domain/text.js';
+import { capitalized, cellText, foldSpaces } from '../domain/text.js';
 import { type Name, spokenName } from '../domain/user.js';
 import { RESULTS_SUFFIX } from '../journal/journal.js';
 import type { MadeUp } from '../platform/io.js';
 import { isTemplate } from '../roster/column-template.js';
 import { fieldName } from '../texts/finding-text.js';
 import { type Language, textsIn } from '../texts/texts.js';
+import { effectsText } from '../ui/human/plan-text.js';
 import type { Answers } from './answers.js';
 import { keptTexts } from './kept-answers.js';
 import { type ListView, organisationColumn, peopleIn } from './list-view.js';
@@ -81,7 +82,9 @@ export function whatHappens(
     isTemplate(from) ? fieldName(field, language) : [],
   );
   const { destination, profileChoice } = settings;
-  const { title = '' } = profileChoice.profile?.form ?? {};
+  const { form } = profileChoice.profile ?? {};
+  const effects = form && effectsText(form, view.roster.columns, language);
+  const { title = '' } = form ?? {};
   const directory = destination.kind === 'url' ? destination.url.href : title;
   const known = ({ name, nickname }: Named) => `${parts.name(name)} (${nickname})`;
   const who = (one: Newcomer) => known(namedPerson(one));
@@ -125,6 +128,7 @@ export function whatHappens(
           ? texts.noApplication
           : texts.noToken
         : texts.atDirectory(directory, peopleLeft(task), isContinued)),
+    answers.options.sandbox === false && effects !== undefined && `${capitalized(effects)}.`,
     keeps !== undefined && texts.kept(keeps, keptTexts(kept, language).join('; ')),
   ];
   return lines.filter((line) => typeof line === 'string');

@@ -90,6 +90,8 @@ describe('a service that gives tokens to an application', () => {
     ]);
     expect(walked).toMatchObject({ status: 0, left: [] });
     expect(created).toEqual(['anna', 'bob']);
+    // Before “Begin”: what the service does for new users.
+    expect(walked.text).toContain('Keycloak may ask for more at the first sign-in');
     expect(JSON.parse(walk.read('provision.config.json'))).toMatchObject({ client_id: 'provision' });
     for (const text of [written(), walked.text, walked.stderr, walked.ran.join('\n')])
       expect(text).not.toMatch(/secret-of-a-test|another-secret|issued-by-the-test/);

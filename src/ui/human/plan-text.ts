@@ -112,7 +112,12 @@ export function planLines(
     [labels.notInRoster, notInRoster.total > 0 && texts.notInRoster(notInRoster.total)],
     [labels.passwords, isSending && passwordText(plan, texts)],
     [labels.firstSignIn, isSending && signInText(plan, texts)],
-    [labels.effects, isSending && effectsText(plan, texts)],
+    [
+      labels.effects,
+      isSending &&
+        plan.destination?.kind !== 'sandbox' &&
+        effectsText(plan.profile, plan.roster.columns, language),
+    ],
     [labels.department, isSending && department !== undefined && texts.defaultDepartment(department)],
     ...(requests > 1 ? [speedLine(plan, language)] : []),
     [labels.time, requests > 0 && timeText(plan, now, language)],
@@ -356,12 +361,17 @@ function signInText({ profile }: Plan, texts: Texts['plan']): string | undefined
   return changesPassword ? texts.mustChange : texts.keepPassword;
 }
 
-function effectsText({ profile, roster, destination }: Plan, texts: Texts['plan']): string | undefined {
-  if (destination?.kind === 'sandbox') return undefined;
-  const fields = new Set(roster.columns.sources.map(({ field }) => field));
-  const shown = profile.effects.filter((effect) => effect.with === undefined || fields.has(effect.with));
+/** What the service does for new users, such as a welcome message; `undefined` for nothing. */
+export function effectsText(
+  { title, effects = [] }: Partial<Pick<Plan['profile'], 'effects'>> & Pick<Plan['profile'], 'title'>,
+  { sources }: Pick<Plan['roster']['columns'], 'sources'>,
+  language: Language,
+): string | undefined {
+  const texts = textsIn(language).plan;
+  const fields = new Set(sources.map(({ field }) => field));
+  const shown = effects.filter((effect) => effect.with === undefined || fields.has(effect.with));
   if (shown.length === 0) return undefined;
-  return shown.map(({ effect, setting }) => texts.effects[effect](profile.title, setting)).join('; ');
+  return shown.map(({ effect, setting }) => texts.effects[effect](title, setting)).join('; ');
 }
 
 export function stepCount({ checked: { steps } }: Plan): number {
