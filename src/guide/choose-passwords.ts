@@ -85,13 +85,15 @@ export function passwordExamples(
 /** Asks for the sign-in page. An empty answer leaves it out of the slips. */
 export async function chooseSignInPage(answers: Answers, memory: Answers, questions: Questions): Answered {
   const texts = questions.texts.guide.passwords;
+  const whole = (typed: string) =>
+    /^[\w-]+(?:\.[\w-]+)+(?:[:/]\S*)?$/.test(typed) ? `https://${typed}` : typed;
   const signIn = await questions.text({
     message: texts.signIn,
     placeholder: 'https://mail.example.com',
     initial: memory.options.signIn,
     check: (typed) =>
-      typed === '' || kindOf('signIn').parse(typed) !== undefined ? undefined : texts.wrongAddress,
+      typed === '' || kindOf('signIn').parse(whole(typed)) !== undefined ? undefined : texts.wrongAddress,
   });
   if (signIn === BACK) return BACK;
-  return signIn === '' ? answers : withOptions(answers, { signIn });
+  return signIn === '' ? answers : withOptions(answers, { signIn: whole(signIn) });
 }

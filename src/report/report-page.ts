@@ -99,7 +99,10 @@ function serviceFact({ profile, service, baseUrl, language }: ReportSource): Htm
   const { facts, serviceName } = textsIn(language).report;
   // A rehearsal generates the values of missing settings.
   const shownSettings = baseUrl === 'sandbox' ? {} : settings;
-  const values = Object.entries(shownSettings).map(([setting, value]) => `${setting} ${value}`);
+  const { keptSettings } = textsIn(language).guide;
+  const values = Object.entries(shownSettings).map(
+    ([setting, value]) => `${keptSettings[setting] ?? setting} ${value}`,
+  );
   const text = [capitalized(serviceName(service.title)), ...values].join(', ');
   return html`<div><dt>${facts.service}</dt><dd>${text}</dd></div>\n`;
 }

@@ -46,7 +46,7 @@ describe('passwords in the guided start', () => {
       ['What now', 'Create the users in the directory'],
       ['access token', ''],
       [PAGE, 'mail'],
-      [PAGE, 'https://mail.example.com'],
+      [PAGE, 'mail.example.com'],
     ]);
     expect(walked).toMatchObject({ status: 0, left: [] });
     expect(walked.text).toContain('Type an address such as https://mail.example.com, or nothing.');

@@ -17,7 +17,7 @@ function counts(some: Partial<Counts>): Counts {
   return { ...all, total: Object.values(each).reduce((sum, n) => sum + n, 0) };
 }
 
-function summary(ending: Partial<Ending>, columns?: number): string {
+function summary(ending: Partial<Ending>, columns?: number, isGuided = false): string {
   const whole: Ending = {
     ended: 'complete',
     counts: counts({ created: 3 }),
@@ -38,7 +38,7 @@ function summary(ending: Partial<Ending>, columns?: number): string {
     kept: { created: 0, unconfirmed: 0 },
     ...ending,
   };
-  return summaryText(whole, exitStatus(whole), { palette: plain, columns, language: 'en' });
+  return summaryText(whole, exitStatus(whole), { palette: plain, columns, language: 'en', isGuided });
 }
 
 describe('the summary', () => {
@@ -91,6 +91,12 @@ describe('the summary', () => {
     );
     expect(text).toContain('provision settle users.csv.results <login…> --created');
     expect(text).toContain('  - Then send the corrected rows:\n      provision users.csv\n');
+  });
+
+  it('after the first user of the guided start, the summary does not speak of a limit', () => {
+    const first: Partial<Ending> = { ended: 'limit', counts: counts({ created: 1, pending: 2 }) };
+    expect(summary(first)).toMatch(/^Stopped after 3 rows, as requested\./u);
+    expect(summary(first, undefined, true)).toMatch(/^ +1 {2}created/u);
   });
 
   it('the summary counts memberships below the users who have them', () => {

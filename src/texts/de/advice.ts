@@ -28,7 +28,7 @@ export const advice: Texts['advice'] = {
     reason === 'skip-line'
       ? 'mit --skip-line ausgelassen'
       : reason === 'prepare'
-        ? 'ausgelassen, als prepare die Liste schrieb'
+        ? 'beim Schreiben der Liste ausgelassen'
         : 'durch eine Antwort ausgelassen',
   notSentAgain:
     'Dieser Anmeldename ist nicht mehr in der Liste. Er wird nicht noch einmal gesendet, solange seine Zeile fehlt.',

@@ -421,6 +421,8 @@ export const guide: Texts['guide'] = {
     encoding: 'Zeichenkodierung',
     sheet: 'Tabellenblatt',
     department: 'Abteilungsnummer',
+    client_id: 'Client-ID',
+    key_file: 'Schlüsseldatei',
     lang: 'Sprache',
   },
   keptSettings: {

@@ -32,7 +32,7 @@ export const advice = {
     reason === 'skip-line'
       ? 'left out with --skip-line'
       : reason === 'prepare'
-        ? 'left out when prepare wrote the roster'
+        ? 'left out when the roster was written'
         : 'left out by an answer',
   /** For a login that is in the journal but not in the roster. */
   notSentAgain: 'This login is no longer in the roster, so it is not sent again unless you restore the row.',

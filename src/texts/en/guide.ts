@@ -447,6 +447,8 @@ export const guide = {
     encoding: 'encoding',
     sheet: 'sheet',
     department: 'department number',
+    client_id: 'client ID',
+    key_file: 'key file',
     lang: 'language',
   } as Readonly<Record<string, string>>,
   /** Names of settings of profiles. */

@@ -28,7 +28,7 @@ export const advice: Texts['advice'] = {
     reason === 'skip-line'
       ? 'пропущено с --skip-line'
       : reason === 'prepare'
-        ? 'пропущено, когда prepare записывал список'
+        ? 'пропущено при записи списка'
         : 'пропущено по ответу на вопрос',
   notSentAgain: 'Этого логина больше нет в списке: он не будет отправлен снова, пока Вы не вернёте строку.',
   missingUnconfirmed: (service, { created, notCreated, lookUp }) =>

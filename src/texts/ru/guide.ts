@@ -420,6 +420,8 @@ export const guide: Texts['guide'] = {
     encoding: 'кодировка',
     sheet: 'лист',
     department: 'номер подразделения',
+    client_id: 'идентификатор клиента',
+    key_file: 'файл ключа',
     lang: 'язык',
   },
   keptSettings: {

@@ -31,7 +31,9 @@ export function summaryText(ending: Ending, status: number, paper: Paper): strin
   const isRehearsal = isGuided && ending.rehearsal !== undefined;
   const head = wrapped(printable(isRehearsal ? `${ended} ${texts.rehearsal}` : ended), columns);
   const lead = ending.ended === 'stopped' ? palette.red(head) : head;
-  const parts = [lead, '', ...countLines(ending, texts, paper)];
+  // The guided start itself limits the run to the first user.
+  const isFirst = isGuided && ending.ended === 'limit';
+  const parts = [...(isFirst ? [] : [lead, '']), ...countLines(ending, texts, paper)];
   const warnings = ending.warnings.map((warning) => {
     const text = `${texts.warning}: ${printable(warningText(warning, language))}`;
     // A warning with a command is one line.
