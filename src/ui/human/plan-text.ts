@@ -361,7 +361,7 @@ function signInText({ profile }: Plan, texts: Texts['plan']): string | undefined
   return changesPassword ? texts.mustChange : texts.keepPassword;
 }
 
-/** What the service does for new users, such as a welcome message; `undefined` for nothing. */
+/** The effects of the service on new users, such as a welcome message; `undefined` for none. */
 export function effectsText(
   { title, effects = [] }: Partial<Pick<Plan['profile'], 'effects'>> & Pick<Plan['profile'], 'title'>,
   { sources }: Pick<Plan['roster']['columns'], 'sources'>,
