@@ -18,6 +18,8 @@ const MODES = { none: 'missing', masked: 'weak', hashes: 'all' } as const satisf
 >;
 
 function lackingText({ people, why }: LackingPasswords, texts: Texts['guide']['passwords']): string {
+  // Weak passwords are replaced.
+  if (people === 0) return texts.kind;
   if (why === 'hashes') return texts.hashes;
   return why === 'none' ? texts.none(people) : texts.masked(people);
 }

@@ -43,7 +43,9 @@ it('if the first login is taken, nothing asks to check a user, and Enter stops',
   expect(walked).toMatchObject({ status: 1, left: [] });
   expect(directory.received).toHaveLength(1);
   expect(walked.text).not.toContain('Check this user');
-  expect(walked.stderr + walked.text).not.toContain('--renew');
+  // The answers do the same as these commands.
+  for (const option of ['--renew', '--skip-existing', '--others'])
+    expect(walked.stderr + walked.text).not.toContain(option);
 });
 
 it('after three taken logins, the question is the same, and no address or repetition is offered', async () => {

@@ -679,6 +679,22 @@ zoe;Zoe;Fox;office@a.example;6A;Tidy-Lantern-9
     }
   });
 
+  it('after passwords were replaced in a rehearsal, only the kind of the generated ones is asked', async () => {
+    walk.write('provision.config.json', '{ "profile": "v6", "base_url": "http://127.0.0.1:9" }');
+    walk.write('a.csv', TWO.replace('Sunny-Meadow-42', '14032013'));
+    const walked = await walk.start([
+      RIGHT,
+      ['What now', 'Rehearse'],
+      ['Passwords were refused as too simple', 'Replace all that may be too simple'],
+      ['The rehearsal has finished', 'Create the users in the directory'],
+      ['Which kind of password', 'Generate passwords of words'],
+      ['access token', ''],
+      ['Address of the page', ''],
+      COMMANDS,
+    ]);
+    expect(walked).toMatchObject({ status: 0, left: [] });
+  });
+
   it('passwords that the directory refuses can be replaced by generated ones, for the first user and for the others', async () => {
     const directory = await startDirectory(({ body }) => (String(body.password).length < 9 ? 422 : 201));
     try {

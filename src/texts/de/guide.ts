@@ -230,6 +230,7 @@ export const guide: Texts['guide'] = {
   },
 
   passwords: {
+    kind: 'Welche Art von Passwörtern soll erzeugt werden?',
     none: (n) =>
       `${count(n, 'Person hat', 'Personen haben')} kein Passwort. Wie sollen die Passwörter entstehen?`,
     masked: (n) =>

@@ -247,6 +247,7 @@ export const guide = {
   },
 
   passwords: {
+    kind: 'Which kind of password should be generated?',
     none: (n: number) => `${count(n, 'person has', 'people have')} no password. How do they get one?`,
     masked: (n: number) =>
       `${count(n, 'person has', 'people have')} only a mask such as *** instead of a password. How do they get one?`,

@@ -69,7 +69,15 @@ export function nextSteps(standing: Standing, language: Language = 'en'): readon
 
 /** Returns only the steps that resolve errors, for the guided start, which asks how to continue. */
 export function stepsToResolve(standing: Standing, language: Language): readonly NextStep[] {
-  return [...withFillIn(stepsBefore(standing, language), language), ...byHandSteps(standing, language)];
+  const steps = stepsBefore(standing, language);
+  // If no user was created, its next question is about the taken logins: no answer brings back a lost folder.
+  const first = standing.counts.created === 0 ? steps.findIndex(isAboutTaken) : -1;
+  const left = first < 0 ? steps : steps.filter((step, at) => at === first || !isAboutTaken(step));
+  return [...withFillIn(left, language), ...byHandSteps(standing, language)];
+}
+
+function isAboutTaken({ outcome }: NextStep): boolean {
+  return outcome === 'exists';
 }
 
 /** Changes that this program cannot make in the directory. */
