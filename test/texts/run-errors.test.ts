@@ -150,7 +150,6 @@ const CASES: { readonly [C in Code]: readonly ErrorFacts[C][] } = {
     { field: 'groups', title: 'iTop', said: () => '403', isMisread: false },
     { field: 'groups', title: 'iTop', said: () => '/x', isMisread: true },
   ],
-  'token-refused-reading': [{ title: 'iTop', said: () => '401' }],
   'no-look-up': [
     { title: 'the directory', profile: 'v6', command: undefined },
     { title: 'iTop', profile: 'v6', ...COMMAND },

@@ -7,7 +7,7 @@ export type { DirectoryPeople } from './listed-look-up.js';
 export { allUsers, allUsersIn, ListedLookUp, withoutList } from './listed-look-up.js';
 export { lookUpAfterRun, mayLookUpAfter, withAttemptId } from './look-up-after-run.js';
 export { createPacedLookUp, withLookUp, withoutLookUp } from './paced-look-up.js';
-export { refusedToken, resolveNames } from './resolve-names.js';
+export { resolveNames } from './resolve-names.js';
 export { giveUp, settle } from './settle.js';
 export { type LookUpSettled, settleByLookUp } from './settle-by-look-up.js';
 export type { LookUpStop, SoughtRow } from './sought-rows.js';

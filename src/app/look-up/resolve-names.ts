@@ -81,18 +81,6 @@ type Unknown = Pick<Extract<Sighting, { kind: 'unknown' }>, 'message' | 'detail'
 
 function unknownNames(field: string, title: string, answer: Unknown) {
   const reason: Reason = answer.verdict?.stop ?? 'unreachable';
-  return userError(reason, 'names-not-read', {
-    field,
-    title,
-    said: saidOf(answer),
-    isMisread: isMisread(answer),
-  });
-}
-
-export function refusedToken(title: string, answer: Unknown) {
-  return userError('token_refused', 'token-refused-reading', { title, said: saidOf(answer) });
-}
-
-function saidOf(answer: Unknown) {
-  return (language: Language) => withoutStop(shownMessage(answer, language) ?? '');
+  const said = (language: Language) => withoutStop(shownMessage(answer, language) ?? '');
+  return userError(reason, 'names-not-read', { field, title, said, isMisread: isMisread(answer) });
 }

@@ -7,7 +7,7 @@ import { mayShowOurId } from '../../domain/outcome.js';
 import { nicknameKey } from '../../domain/user.js';
 import type { RunIo, RunRequest } from '../connect/index.js';
 import { agreeToLookUp, NO_LINE, type Notice } from '../connect/index.js';
-import { createPacedLookUp, knownDirectory, ListedLookUp, refusedToken } from '../look-up/index.js';
+import { createPacedLookUp, knownDirectory, ListedLookUp } from '../look-up/index.js';
 import { type CheckResult, type DecidedRow, people, pipelineInput, UserIds } from '../pipeline/index.js';
 import type { RunPorts } from './plan.js';
 import { type Asking, idsOfOthers } from './step-names.js';
@@ -26,6 +26,8 @@ export type Asked = {
   readonly users?: readonly ListedUser[] | undefined;
   /** The keys of the logins that a look-up did not find. */
   readonly absent?: ReadonlySet<string>;
+  /** True if the token was refused. With another one, the run would send rows that were never compared. */
+  readonly isRefused?: boolean;
 };
 
 /** Failed look-ups are notices. @throws {UserError} if there is no token; {Interrupted} after a signal */
@@ -118,6 +120,7 @@ async function read(
   const lookUp = createPacedLookUp(context);
   const listed = lookUp && new ListedLookUp(lookUp, MOST, context, {});
   let failed = 0;
+  let isRefused = false;
   for (const person of people) {
     const { nickname } = person;
     const seen = await listed?.lookUp(person);
@@ -126,12 +129,10 @@ async function read(
     if (users !== undefined) return { found, users };
     if (seen?.kind === 'found') found.push({ ...seen.user, nickname, key: nicknameKey(nickname) });
     if (seen?.kind === 'absent') absent.add(nicknameKey(nickname));
-    // With a new token, the run would send rows that were never compared.
-    if (seen?.kind === 'unknown' && seen.stop === 'token_refused')
-      throw refusedToken(profile.form.title, seen);
     if (seen?.kind === 'unknown') {
       failed += 1;
       if (failed === 1) notCompared(seen);
+      isRefused = seen.stop === 'token_refused';
       if (seen.stop !== null || seen.verdict?.answered === false || failed === MAX_FAILED) break;
     }
     const looked = found.length + absent.size + failed;
@@ -141,5 +142,5 @@ async function read(
     }
     if (absent.size + failed === rows) break;
   }
-  return { found, absent };
+  return { found, absent, isRefused };
 }

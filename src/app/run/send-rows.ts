@@ -100,7 +100,7 @@ type Agreed = {
   readonly target: Target;
   readonly leftOut: readonly LeftOut[];
   readonly pacer: Pacer;
-  readonly asked: Pick<Asked, 'users' | 'absent'>;
+  readonly asked: Pick<Asked, 'users' | 'absent' | 'isRefused'>;
   /** People who have an account already. */
   readonly recognised: readonly RecognisedRow[];
 };
@@ -178,7 +178,7 @@ function partsOf(
   const { form, uses } = profile;
   const { title } = form;
   const newToken: RunParts['newToken'] = async (line, status, askedAt) =>
-    (await token?.renew(line, status, askedAt)) ?? false;
+    asked.isRefused !== true && ((await token?.renew(line, status, askedAt)) ?? false);
   const asking = { directory, ids, pacer, clock, interruption };
   const newTokenToLookUp = (askedAt: number) => newToken(NO_LINE, undefined, askedAt);
   const context = { ...asking, newToken: newTokenToLookUp, profile, reporter };

@@ -67,12 +67,12 @@ export function noticeText(notice: ShownNotice, cwd: string, language: Language)
     case 'listing':
       return texts.listing(notice.title);
     case 'not-listed':
-      return texts.notListed(notice.title, shownMessage(notice.why, language) ?? '');
+      return texts.notListed(notice.title, withoutStop(shownMessage(notice.why, language) ?? ''));
     case 'not-compared': {
       const { title, why } = notice;
       const isTooMany = 'rows' in why;
       const said = isTooMany ? texts.tooManyRows(why.rows, why.most) : (shownMessage(why, language) ?? '');
-      return texts.warning(texts.notCompared(title, said));
+      return texts.warning(texts.notCompared(title, withoutStop(said)));
     }
     case 'look-up-incomplete':
       return texts.warning(texts.lookUpIncomplete(shownMessage(notice.why, language) ?? ''));

@@ -183,23 +183,6 @@ describe('a directory that cannot be asked', () => {
   it.each([
     ['a list of all users', listingProfile()],
     ['only a look-up', listingProfile(null)],
-  ])(
-    'a refused token stops a run of a profile with %s before rows are sent that were not compared',
-    async (_, profile) => {
-      await start([ONE], profile, refused(401));
-      server.lookUpStatus = 401;
-      write([ONE, TWO]);
-      const ran = await create();
-      expect(ran).toMatchObject({ status: 4, stderr: expect.stringContaining('[token-refused-reading]') });
-      expect(ran.stderr).not.toContain('Warning');
-      expect(sent('GET')).toHaveLength(1);
-      expect(sent('POST')).toEqual([]);
-    },
-  );
-
-  it.each([
-    ['a list of all users', listingProfile()],
-    ['only a look-up', listingProfile(null)],
   ])('after one time-out, a run of a profile with %s asks nothing more', async (_, profile) => {
     await start([ONE], profile, () => 'sent');
     server.lookUpStatus = 'never';

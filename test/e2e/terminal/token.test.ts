@@ -1,6 +1,8 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { peopleOf, startListingDirectory } from '../../support/listing-directory.js';
+import { listingProfile } from '../../support/listing-profile.js';
 import { rosterOf } from '../program.js';
 import { type Received, startDirectory, type TestDirectory } from '../server.js';
 import { noTmux, openTerminal, type Terminal } from './tmux.js';
@@ -189,6 +191,29 @@ describe.skipIf(noTmux())('a run at a terminal', () => {
     expect(screen).toContain('status 0');
     expect(screen).not.toContain('c4n4ry');
     expect(directory.received.map(tokenOf)).toEqual(Array(5).fill(NEW));
+  });
+
+  it('a run at a terminal whose token is refused before its question takes no other token for rows that were not compared', async () => {
+    const [known] = peopleOf(1);
+    const listing = await startListingDirectory(known === undefined ? [] : [known]);
+    try {
+      writeFileSync(join(terminal.cwd, 'school.json'), listingProfile());
+      call(`provision users.csv --profile ./school.json --base-url ${listing.baseUrl} --pace 0`);
+      for (const token of [OLD, `${OLD}-2`]) {
+        await terminal.until(/input hidden\):$/);
+        terminal.paste(token);
+        terminal.press('Enter');
+        await terminal.until(/input hidden\):\n|\[y\/N\]$/);
+      }
+      await terminal.until(/Create 5 users [^?]*\?[\s\S]*\[y\/N\]$/);
+      terminal.type('y');
+      terminal.press('Enter');
+      const screen = await terminal.until(/status \d/);
+      expect(screen).toContain('status 4');
+      expect(listing.people).toHaveLength(1);
+    } finally {
+      await listing.close();
+    }
   });
 
   it('a run at a terminal does not ask for a token if it has nothing to send', async () => {

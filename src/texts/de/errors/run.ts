@@ -55,9 +55,6 @@ export const runErrors: typeof english = {
         ? 'Diesen Zeiger des Profils mit einer Antwort des Dienstes vergleichen: docs/profiles.md.'
         : 'Denselben Befehl noch einmal ausführen. Hilft das nicht, in docs/tokens.md nachsehen, welche Rechte das Token braucht.'
     }`,
-  'token-refused-reading': ({ title, said }) => text`
-    ${capitalized(serviceName(title).nominative)} hat das Token oder Passwort abgelehnt: ${said('de')}. Es wurde kein Benutzer gesendet
-    Token oder Passwort prüfen, und denselben Befehl noch einmal ausführen.`,
   'no-look-up': ({ title, profile, command }) => {
     const { nominative, within } = serviceName(title);
     const look = `${capitalized(within)} selbst nachsehen`;

@@ -4,7 +4,6 @@ import type { ErrorText } from '../../../domain/errors.js';
 import type { CheckCode } from '../../../domain/finding.js';
 import type { Language } from '../../../domain/language.js';
 import type { OutcomeName } from '../../../domain/outcome.js';
-import { capitalized } from '../../../domain/text.js';
 import { text } from '../../error-template.js';
 import type { ErrorEntry, SettleWays } from '../../text-facts.js';
 import { count } from '../grammar.js';
@@ -64,9 +63,6 @@ export const runErrors = {
         ? 'Compare this pointer in the profile with an answer of the service: docs/profiles.md.'
         : 'Run the same command again. If it happens again, check which rights the token needs: docs/tokens.md.'
     }`,
-  'token-refused-reading': ({ title, said }: Pick<NamesNotRead, 'title' | 'said'>) => text`
-    ${capitalized(title)} refused the token or password: ${said('en')}. No user was sent
-    Check it, and run the same command again.`,
   'no-look-up': ({ title, profile, command }: WithoutLookUp) => text`
     Users cannot be looked up in ${title} (profile ${profile})
     ${

@@ -55,9 +55,6 @@ export const runErrors: typeof english = {
         ? 'Сравните этот указатель профиля с ответом сервиса: docs/profiles.md.'
         : 'Повторите ту же команду. Если не поможет, проверьте, какие права нужны токену: docs/tokens.md.'
     }`,
-  'token-refused-reading': ({ title, said }) => text`
-    ${capitalized(serviceName(title).nominative)}: токен или пароль не принят: ${said('ru')}. Ни один пользователь не отправлен
-    Проверьте токен или пароль и повторите ту же команду.`,
   'no-look-up': ({ title, profile, command }) => {
     const { nominative, prepositional } = serviceName(title);
     const look = `Проверьте в ${prepositional} самостоятельно`;
