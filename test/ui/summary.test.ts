@@ -97,6 +97,11 @@ describe('the summary', () => {
     const first: Partial<Ending> = { ended: 'limit', counts: counts({ created: 1, pending: 2 }) };
     expect(summary(first)).toMatch(/^Stopped after 3 rows, as requested\./u);
     expect(summary(first, undefined, true)).toMatch(/^ +1 {2}created/u);
+    // The plan has just named the rows that are left out.
+    const name = { first: 'Ada', last: 'Moss', middle: '' };
+    const leftOut = [{ line: 9, nickname: '', name, identity: {}, reason: 'skip-line' }];
+    expect(summary({ leftOut }, undefined, true)).toContain('Ada Moss');
+    expect(summary({ ...first, leftOut }, undefined, true)).not.toContain('Ada Moss');
   });
 
   it('the summary counts memberships below the users who have them', () => {

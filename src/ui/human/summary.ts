@@ -31,9 +31,10 @@ export function summaryText(ending: Ending, status: number, paper: Paper): strin
   const isRehearsal = isGuided && ending.rehearsal !== undefined;
   const head = wrapped(printable(isRehearsal ? `${ended} ${texts.rehearsal}` : ended), columns);
   const lead = ending.ended === 'stopped' ? palette.red(head) : head;
-  // The guided start itself limits the run to the first user.
+  // The guided start itself limits the run to the first user. Its plan, just above, names the rows that are left out.
   const isFirst = isGuided && ending.ended === 'limit';
-  const parts = [...(isFirst ? [] : [lead, '']), ...countLines(ending, texts, paper)];
+  const shown = isFirst ? { ...ending, leftOut: [] } : ending;
+  const parts = [...(isFirst ? [] : [lead, '']), ...countLines(shown, texts, paper)];
   const warnings = ending.warnings.map((warning) => {
     const text = `${texts.warning}: ${printable(warningText(warning, language))}`;
     // A warning with a command is one line.
