@@ -66,6 +66,11 @@ describe('Enter at every question', () => {
       const sent = ['created', 'weak_password'].flatMap((outcome) => rows[outcome] ?? []);
       const nicknames = sent.map(({ nickname }) => nickname);
       const { users, findings } = entry.is;
+      // If most rows have logins that cannot be used, all people get new ones.
+      if (asked.some((one) => one.endsWith('Make the logins from the names'))) {
+        expect(sent.length, asked.join('\n')).toBeGreaterThan(2 * users.length);
+        return;
+      }
       // The rehearsal has all rows that can be sent, under the logins of the list, and no others.
       const expected = users.map(({ nickname }) => nickname);
       if (status !== 3)
