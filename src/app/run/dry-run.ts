@@ -51,7 +51,8 @@ export async function dryRun(
   const warning = placed ? inUseWarning(placed) : undefined;
   if (warning !== undefined) reporter.notice({ kind: 'file', warning });
   reporter.findings(findings, roster);
-  await showPlan(planOf(request, checked, countNames(named, names)), request, reporter, io);
+  const plan = { ...planOf(request, checked, countNames(named, names)), journal };
+  await showPlan(plan, request, reporter, io);
   const isValid = checked.refused === 0 && checked.refusedBy.length === 0 && checked.before.invalid === 0;
   return {
     kind: 'checked',

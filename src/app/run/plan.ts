@@ -4,6 +4,7 @@ import { hostsOf } from '../../directory/configure-profile.js';
 import type { Effect, ProfileForm } from '../../directory/profile.js';
 import type { Pace, Rate } from '../../domain/clock.js';
 import type { Finding } from '../../domain/finding.js';
+import type { JournalView } from '../../domain/journals.js';
 import type { NameOrder } from '../../domain/user.js';
 import type { Roster } from '../../roster/roster.js';
 import type { Address, NoticeReporter, RunRequest } from '../connect/index.js';
@@ -48,6 +49,8 @@ export type Plan = Pick<RunRequest, 'roster' | 'folder' | 'retry' | 'org' | 'isP
   readonly sending: number;
   readonly finishing: number;
   readonly names: readonly NameCount[];
+  /** The journal that a dry run counted the rows from. Another reading may have later answers. */
+  readonly journal?: JournalView | undefined;
 };
 
 /** @param to absent in a dry run */

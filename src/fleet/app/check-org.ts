@@ -178,7 +178,7 @@ async function checked(
   const users = sending + finishing;
   const isRefused = (refused > 0 && !consent.skipInvalid) || refusedBy.length > 0;
   // The report is missing if the run was killed.
-  const journal = request.fresh ? undefined : await io.journals.read(results);
+  const journal = request.fresh ? undefined : plan.journal;
   const isOver = users === 0 && journal?.runs.at(-1)?.ended !== undefined;
   const unconfirmed = before.unconfirmed + notInRoster.unconfirmed;
   const isGood = unresolved(before, skipExisting) === 0 && stepCounts.users === 0 && unconfirmed === 0;

@@ -20,6 +20,7 @@ import {
 } from '../../../src/fleet/app/check-org.js';
 import type { Org, OrgRequest } from '../../../src/fleet/app/org.js';
 import type { FleetStore } from '../../../src/fleet/domain/fleet-store.js';
+import { sentIn, withSent } from '../../../src/fleet/domain/org-status.js';
 import { fleetTextsIn } from '../../../src/fleet/texts/fleet-texts.js';
 import { HEAD, user } from '../../journal/samples.js';
 import { errorOf } from '../../support/error-of.js';
@@ -275,14 +276,30 @@ describe('an organisation that ran before', () => {
     const { org, io } = await create();
     const one = org('a', listOf('a1'));
     await ranBefore(one, { a1: 'created' });
-    const read = async (folder: string) => {
-      const journal = await io.journals.read(folder);
-      return journal && { ...journal, head: journal.head, all: () => journal.all(), runs: [] };
+    const readFor = async (...args: Parameters<typeof io.journals.readFor>) => {
+      const journal = await io.journals.readFor(...args);
+      if (journal !== undefined) Object.defineProperty(journal, 'runs', { value: [] });
+      return journal;
     };
-    const journals = { ...io.journals, read };
+    const journals = { ...io.journals, readFor };
     const options = { folder: fleet.folder, overwrite: false };
     const found = await checkOrg(one, options, SILENT, { ...io, journals });
     expect(found).toMatchObject({ status: { state: 'waiting' }, ready: { users: 0 } });
+  });
+
+  it('an answer that another worker records during the check is not counted twice later', async () => {
+    const { org, io } = await create();
+    const one = org('a', listOf('a1', 'a2'));
+    const readFor = async (...args: Parameters<typeof io.journals.readFor>) => {
+      const journal = await io.journals.readFor(...args);
+      await ranBefore(one, { a1: 'created' });
+      return journal;
+    };
+    const options = { folder: fleet.folder, overwrite: false };
+    const { status } = await checkOrg(one, options, SILENT, { ...io, journals: { ...io.journals, readFor } });
+    const { folder } = await one.read();
+    const sent = sentIn((await io.journals.read(folder))?.all() ?? []);
+    expect(withSent(status, sent)).toMatchObject({ created: 1, pending: 1, total: 2 });
   });
 
   it('only the remaining users are sent', async () => {
