@@ -1,7 +1,7 @@
 /** `provision clean`: removes the passwords of a results folder, and lists other places with secrets. */
 
 import { existsSync } from 'node:fs';
-import { readdir, readFile, rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { CommandTexts } from '../app/connect/index.js';
 import { findResults, waitingPasswords, withJournal } from '../app/results/index.js';
@@ -12,6 +12,7 @@ import { CREDENTIALS_FILE, readCredentials } from '../passwords/credential-store
 import { systemCode } from '../platform/errno.js';
 import { replaceFile } from '../platform/files.js';
 import { canAsk, type Io } from '../platform/io.js';
+import { readRegular } from '../platform/safe-open.js';
 import { shownPath } from '../platform/shown-path.js';
 import { editedFiles } from '../report/edited-file.js';
 import { withoutSlipsLink } from '../report/report-page.js';
@@ -124,7 +125,7 @@ async function lossText(
 
 async function removeSlipsLink(path: string): Promise<void> {
   // The passwords are removed even if the page cannot be changed.
-  const page = await readFile(path, 'utf8').catch(() => '');
+  const page = await readRegular(path).then(String, () => '');
   const changed = withoutSlipsLink(page);
   if (changed !== page) await replaceFile(path, changed).catch(() => {});
 }
