@@ -68,6 +68,7 @@ export function createFakeTerminal(
       stdin,
       stderr,
       env,
+      program: 'provision',
       clock: systemClock,
       interruption: { first: first.signal, second: new AbortController().signal },
       raise(signal) {

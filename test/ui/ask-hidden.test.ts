@@ -19,6 +19,7 @@ async function typeAnswer(...pieces: readonly (string | Uint8Array)[]) {
     stdin,
     stderr,
     env: {},
+    program: 'provision',
     clock: systemClock,
     interruption: { first: first.signal, second: new AbortController().signal },
     raise(signal) {

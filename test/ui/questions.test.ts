@@ -160,6 +160,17 @@ describe('a drawn question', () => {
     expect(await answer).toBe('3');
   });
 
+  it('a long command is broken as a shell needs it, and other indented lines are not', async () => {
+    const terminal = createFakeTerminal({}, { columns: 40, rows: 24 });
+    const questions = await createQuestions(terminal.io, 'en', false);
+    const field = `  name: full name, ${'display name, '.repeat(4)}name of the person`;
+    questions.show(`${field}\n  provision ${'list.csv '.repeat(8)}--dry-run`);
+    const lines = terminal.shown().split('\n');
+    expect(lines.filter((line) => line.endsWith(' \\')).length).toBeGreaterThan(1);
+    expect(lines).toContain(field);
+    expect(lines.find((line) => line.startsWith('  provision'))?.length).toBeLessThanOrEqual(40);
+  });
+
   it('a drawn question ignores characters that were typed before it was shown', async () => {
     const terminal = createFakeTerminal(CLACK);
     const questions = await createQuestions(terminal.io, 'en');

@@ -84,9 +84,11 @@ class ClackQuestions implements Questions {
 
   show(words: string, title?: string): void {
     const head = title === undefined ? [] : [this.#palette.bold(wrapped(printable(title), this.width))];
-    const lines = safeLines(words).flatMap((line) =>
-      line.startsWith('  ') ? commandLines(line.slice(2), this.width, 2) : wrapped(line, this.width),
-    );
+    const lines = safeLines(words).flatMap((line) => {
+      if (!line.startsWith('  ')) return wrapped(line, this.width);
+      const isCommand = line.startsWith(`  ${this.#io.program} `);
+      return isCommand ? commandLines(line.slice(2), this.width, 2) : line;
+    });
     this.#io.stderr.write(`${['', ...head, ...lines].join('\n')}\n`);
   }
 

@@ -6,7 +6,7 @@ import type { Language, Texts } from '../../texts/texts.js';
 
 export type PromptIo = Pick<
   Io,
-  'stdin' | 'stderr' | 'interruption' | 'onContinue' | 'clock' | 'raise' | 'env' | 'suspend'
+  'stdin' | 'stderr' | 'interruption' | 'onContinue' | 'clock' | 'raise' | 'env' | 'suspend' | 'program'
 >;
 
 export const BACK: unique symbol = Symbol('back');

@@ -34,6 +34,7 @@ function ioOfProcess(): PromptIo {
     stdin,
     stderr,
     env,
+    program: 'provision',
     clock: systemClock,
     interruption: { first: first.signal, second: second.signal },
     raise: (signal) => first.abort(signal),
